@@ -1,0 +1,1 @@
+"""The rules, compiled: cards, rule sets, games, views, shuffles and records."""
