@@ -1,1 +1,74 @@
-"""The command ``hearts``."""
+"""The command ``hearts``: what each of its commands is called and takes.
+
+The commands themselves stand in the other modules here, which are imported when they run, so that
+``hearts --help`` answers at once.
+"""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cancellation_hearts.engine.errors import HeartsError
+
+app = typer.Typer(
+    name="hearts",
+    help="Cancellation Hearts: Hearts for 6 to 11 people with two packs.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Rules = Annotated[
+    str, typer.Option(help="A preset (classic, exchange, hearts), or a JSON file of options.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="OPTION=VALUE", help="Change one option of the rules; repeat."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+@app.command()
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Game records.")],
+    json: Json = False,
+) -> None:
+    """Replay game records, and tell how they stand or what is wrong with them."""
+    from cancellation_hearts.cli.records import replay_files
+
+    raise typer.Exit(replay_files(files, as_json=json))
+
+
+@app.command()
+def verify(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Game records.")],
+    json: Json = False,
+) -> None:
+    """Replay game records, and check that their decks come from the secrets given with them."""
+    from cancellation_hearts.cli.records import verify_files
+
+    raise typer.Exit(verify_files(files, as_json=json))
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of game records."""
+    from cancellation_hearts.cli.records import print_schema
+
+    print_schema()
+
+
+def main() -> None:
+    """Run the command line; what is refused ends with a sentence, its code and status 1."""
+    try:
+        app()
+    except HeartsError as error:
+        print(f"hearts: {error.message} [{error.code}]", file=sys.stderr)
+        sys.exit(1)
+    except BrokenPipeError:
+        # The reader of our output has seen enough, as `head` has; that is no fault.
+        sys.stderr.close()
+        sys.exit(0)

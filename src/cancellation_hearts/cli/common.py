@@ -1,0 +1,55 @@
+"""What several commands need: rules from the command line, and text that is safe to print."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cancellation_hearts.engine.errors import RulesError
+from cancellation_hearts.engine.rules import PRESETS, Rules
+
+
+def rules_from(name: str, options: list[str] | None) -> Rules:
+    """Make the rules that ``--rules`` and ``--set`` ask for.
+
+    Raises
+    ------
+    RulesError
+        As `Rules.from_plain`, and ``bad_option`` for a file that is none.
+    """
+    if name in PRESETS:
+        rules = Rules.preset(name)
+    elif Path(name).is_file():
+        try:
+            plain = msgspec.json.decode(Path(name).read_bytes())
+        except (OSError, msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise RulesError("bad_option", f"The rules in {name} cannot be read: {error}") from None
+        if not isinstance(plain, dict):
+            raise RulesError("bad_option", f"The rules in {name} are no JSON object of options.")
+        rules = Rules.from_plain(plain)
+    else:
+        rules = Rules.preset(name)
+    return rules.changed(dict(_option(text) for text in options or ()))
+
+
+def _option(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise RulesError(
+            "bad_option",
+            f"--set takes OPTION=VALUE, such as target=100, not {text!r}.",
+            option=name,
+        )
+    try:
+        return name, msgspec.json.decode(value)
+    except (msgspec.DecodeError, RecursionError):
+        # A word such as play_on is written without quotes; left,right is a list of words.
+        return name, value.split(",") if "," in value or name == "passing" else value
+
+
+def safe(text: str, width: int = 40) -> str:
+    """Return text from outside without anything that would steer a terminal, and not too long."""
+    clean = "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
+    )
+    return clean if len(clean) <= width else clean[: width - 1] + "…"

@@ -1,0 +1,134 @@
+"""``hearts replay``, ``hearts verify`` and ``hearts schema``."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from cancellation_hearts.cli.common import safe
+from cancellation_hearts.engine.errors import HeartsError
+from cancellation_hearts.engine.record import (
+    Record,
+    json_schema,
+    read_file,
+    replay,
+    result,
+    verify,
+)
+
+
+def replay_files(files: Sequence[Path], *, as_json: bool) -> int:
+    """Replay each file and tell what came of it; return 1 if one of them has a fault, else 0."""
+    return _each(files, as_json, lambda record: result(replay(record)), _show_result)
+
+
+def verify_files(files: Sequence[Path], *, as_json: bool) -> int:
+    """Check the shuffles of each file; return 1 if one of them has a fault, else 0."""
+
+    def check(record: Record) -> dict[str, Any]:
+        return {"ok": True, "checked": verify(record)}
+
+    return _each(files, as_json, check, _show_checked)
+
+
+def print_schema() -> None:
+    """Print the JSON Schema of game records."""
+    print(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2).decode())
+
+
+def _each(
+    files: Sequence[Path],
+    as_json: bool,
+    work: Callable[[Record], dict[str, Any]],
+    show: Callable[[Console, Record, dict[str, Any]], None],
+) -> int:
+    console = Console(highlight=False)
+    status = 0
+    for path in files:
+        try:
+            record = read_file(path)
+            found = work(record)
+        except HeartsError as error:
+            status = 1
+            found = {"ok": False, "error": error.to_plain()}
+        if as_json:
+            line = msgspec.json.encode({"file": _printable(path), **found})
+            print(line.decode(), flush=True)
+            continue
+        console.rule(f"[bold]{escape(safe(str(path), 70))}[/]", align="left")
+        if found["ok"]:
+            show(console, record, found)
+        else:
+            _show_error(console, found["error"])
+    return status
+
+
+def _printable(path: Path) -> str:
+    # A file name need not be text; JSON is.
+    return str(path).encode(errors="surrogateescape").decode(errors="replace")
+
+
+def _show_error(console: Console, error: dict[str, Any]) -> None:
+    counted = {"deal": "deal", "play": "card"}
+    place = [f"{word} {error[key] + 1}" for key, word in counted.items() if key in error]
+    if "seat" in error:
+        place.append(f"seat {error['seat']}")
+    where = ", ".join(place)
+    console.print(f"[bold red]Fault[/] {where}: " if place else "[bold red]Fault[/]: ", end="")
+    console.print(escape(safe(error["message"], 500)), f"[dim]\\[{error['code']}][/]")
+
+
+def _names(record: Record) -> list[str]:
+    return [escape(safe(name, 12)) or f"seat {seat}" for seat, name in enumerate(record.seats)]
+
+
+def _show_result(console: Console, record: Record, found: dict[str, Any]) -> None:
+    names = _names(record)
+    table = Table("deal", *names)
+    for number, deal in enumerate(found["deals"]):
+        shooter = deal["moon"]
+        cells = [
+            f"{points:g}" + (" moon" if seat == shooter else "")
+            for seat, points in enumerate(deal["points"])
+        ]
+        table.add_row(str(number + 1), *cells)
+    table.add_section()
+    table.add_row("total", *(f"{score:g}" for score in found["scores"]), style="bold")
+    console.print(table)
+    if found["finished"]:
+        winners = " and ".join(names[seat] for seat in found["winners"])
+        console.print(f"The game is over. Won by {winners}.")
+        return
+    following = found["next"]
+    deal = following["deal"] + 1
+    seat = names[following["seat"]] if "seat" in following else ""
+    match following["phase"]:
+        case "deal":
+            console.print(f"Next: deal {deal}, which has no cards yet.")
+        case "pass":
+            waiting = ", ".join(names[seat] for seat in following["seats"])
+            console.print(f"Next, in deal {deal}: {waiting} have still to choose what to pass.")
+        case "play":
+            cards = " ".join(following["legal"])
+            console.print(f"Next, in deal {deal}: {seat} plays one of {cards}.")
+        case "discard":
+            console.print(f"Next, in deal {deal}: {seat} has taken the kitty and buries as many.")
+        case "moon":
+            console.print(f"Next, in deal {deal}: {seat} has shot the moon and chooses.")
+
+
+def _show_checked(console: Console, record: Record, found: dict[str, Any]) -> None:
+    for number, checked in enumerate(found["checked"]):
+        if not checked:
+            told = "still running, its secret is not told yet"
+        elif record.deals[number].commitment is None:
+            told = "the secret gives this deck; no commitment was made beforehand"
+        else:
+            told = "the secret was committed to and gives this deck"
+        console.print(f"Deal {number + 1}: {told}.")
+    if not found["checked"]:
+        console.print("There are no deals.")
