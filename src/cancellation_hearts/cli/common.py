@@ -32,6 +32,20 @@ def rules_from(name: str, options: list[str] | None) -> Rules:
     return rules.changed(dict(_option(text) for text in options or ()))
 
 
+def players_for(rules: Rules, players: int | None) -> int:
+    """Return how many play: as asked for, else 8, or the nearest number that the rules allow.
+
+    Raises
+    ------
+    RulesError
+        ``wrong_player_count``.
+    """
+    if players is None:
+        return min(max(8, rules.players[0]), rules.players[1])
+    rules.check_players(players)
+    return players
+
+
 def _option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
