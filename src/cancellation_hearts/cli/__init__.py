@@ -61,6 +61,53 @@ def schema() -> None:
     print_schema()
 
 
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    rules: Rules = "classic",
+    options: Options = None,
+    bots: Annotated[
+        str, typer.Option(help="Kinds of bot by seat, repeated around the table: heuristic,random.")
+    ] = "heuristic",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(help="How many threads; all cores if left out.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A Parquet file for every seat of every deal.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Let bots play many games, and tell what came of it."""
+    import os
+
+    from cancellation_hearts.cli.common import players_for, rules_from
+    from cancellation_hearts.cli.simulate import run
+    from cancellation_hearts.sim.summary import Plan
+
+    chosen = rules_from(rules, options)
+    plan = Plan(chosen, players_for(chosen, players), games, bots.split(","), seed)
+    run(plan, threads or os.cpu_count() or 1, out, as_json=json)
+
+
+@app.command()
+def bench(
+    rules: Rules = "classic",
+    options: Options = None,
+    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    threads: Annotated[int, typer.Option(help="How many threads.")] = 1,
+    seconds: Annotated[float, typer.Option(help="About how long to measure.")] = 2.0,
+    json: Json = False,
+) -> None:
+    """Measure how many complete random deals a second this machine plays."""
+    from cancellation_hearts.cli.bench import bench as run
+    from cancellation_hearts.cli.common import players_for, rules_from
+
+    chosen = rules_from(rules, options)
+    run(rules, chosen, players_for(chosen, players), threads, seconds, as_json=json)
+
+
 def main() -> None:
     """Run the command line; what is refused ends with a sentence, its code and status 1."""
     try:

@@ -69,13 +69,15 @@ def compiled(function: F) -> F:
 
     With ``NUMBA_DISABLE_JIT=1`` the function is returned as it is.
     """
+    # No divisor here can be zero, so no time need be spent on looking.
+    options = {"nogil": True, "error_model": "numpy"}
     if _FOLDER is None:
-        return numba.njit(nogil=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(**options)(function)  # type: ignore[no-any-return]
     # Numba reads its setting when a function is decorated. It is put back at once, because the
     # program around us may have kernels of its own.
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(_FOLDER)
     try:
-        return numba.njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+        return numba.njit(**options, cache=True)(function)  # type: ignore[no-any-return]
     finally:
         numba.config.CACHE_DIR = before

@@ -481,10 +481,10 @@ def play(state: State, rules: PackedRules, card: int) -> int:
     ):
         state.hearts_broken = True
         outcome |= BROKE_HEARTS
-    if card // 13 == state.led:
-        rank = 1 << card - 13 * int(state.led)
-        state.led_twice |= state.led_once & rank
-        state.led_once |= rank
+    # No rank at all if the card is of another suit.
+    rank = 1 << card >> 13 * int(state.led) & 0x1FFF
+    state.led_twice |= state.led_once & rank
+    state.led_once |= rank
     seat = seat_after(state, seat)
     state.turn = seat
     if seat == state.leader:
@@ -791,9 +791,16 @@ def draw_below(generator: Generator, bound: int) -> int:
 @compiled
 def draw_member(generator: Generator, members: int) -> int:
     """Return a random member of a set that is not empty."""
-    for _ in range(draw_below(generator, count(members))):
-        members &= members - 1
-    return lowest(members)
+    rank = draw_below(generator, count(members))
+    # Halve the range again and again; with sums instead of branches, which the processor would
+    # guess wrong, this is a quarter of the time of a whole random deal.
+    place = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        below = count(members >> place & (1 << width) - 1)
+        above = rank >= below
+        rank -= below * above
+        place += width * above
+    return place
 
 
 @compiled
