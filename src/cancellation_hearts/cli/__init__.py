@@ -32,6 +32,43 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text."
 
 
 @app.command()
+def play(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="A kept game to go on with.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with FILE, or with the game played last.")
+    ] = False,
+    players: Annotated[
+        int | None, typer.Option(help="How many play; 8 where the rules allow it.")
+    ] = None,
+    rules: Annotated[
+        str | None,
+        typer.Option(help="A preset (classic, exchange, hearts), or a JSON file of options."),
+    ] = None,
+    options: Options = None,
+    target: Annotated[float | None, typer.Option(help="The score that ends the game.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Play the same game again: all chance follows from this.")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="Your name in the table of scores.")] = None,
+    bots: Annotated[str | None, typer.Option(help="The kind of bots to play against.")] = None,
+    pace: Annotated[
+        float | None, typer.Option(help="Seconds to wait after each card of a bot.")
+    ] = None,
+    cards: Annotated[
+        str | None, typer.Option(help="Write cards as symbols, letters or words.")
+    ] = None,
+) -> None:
+    """Play against bots. Every game is kept, and --resume goes on with it."""
+    from cancellation_hearts.cli.play import NewGame
+    from cancellation_hearts.cli.play import play as play_game
+
+    asked = NewGame(rules, options, players, target, seed, name, bots)
+    raise typer.Exit(play_game(asked, resume=resume, file=file, pace=pace, cards=cards))
+
+
+@app.command()
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Game records.")],
     json: Json = False,
@@ -88,7 +125,7 @@ def simulate(
 
     chosen = rules_from(rules, options)
     plan = Plan(chosen, players_for(chosen, players), games, bots.split(","), seed)
-    run(plan, threads or os.cpu_count() or 1, out, as_json=json)
+    run(plan, (os.cpu_count() or 1) if threads is None else threads, out, as_json=json)
 
 
 @app.command()

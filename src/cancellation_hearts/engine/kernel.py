@@ -70,6 +70,7 @@ STATE_DTYPE: Final = np.dtype(
                 ("hearts_broken", np.bool_),
                 ("last_winner", np.int8),
                 ("kitty_taker", np.int8),
+                ("spare", np.int8, (2,)),
             ],
             align=True,
         ),
@@ -102,6 +103,8 @@ STATE_DTYPE: Final = np.dtype(
 ``picked``        how many cards ``turn`` has picked so far, one by one, to pass or to bury
 ``last_winner``   who won the last trick that anybody won in this deal; -1 if nobody has
 ``kitty_taker``   who won the kitty; -1 if nobody has
+``spare``         always 0; without it the last two bytes would be padding, which copies leave as
+                  they find it
 ================  ==================================================================================
 """
 
@@ -126,9 +129,9 @@ DISCARDER: Final = DISCARDS.index("discarder")
 CHOOSE, SUBTRACT, ADD, OFF = (MOONS.index(word) for word in ("choose", "subtract", "add", "off"))
 
 # Sets of cards
-SUIT_SETS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
-CLUBS: Final = SUIT_SETS[0]
-HEARTS: Final = SUIT_SETS[2]
+ALL_RANKS: Final = (1 << 13) - 1
+CLUBS: Final = ALL_RANKS
+HEARTS: Final = ALL_RANKS << 13 * 2
 BLACK_MARIA: Final = 49
 QUEEN: Final = 1 << BLACK_MARIA
 JACK: Final = 1 << 22
@@ -426,7 +429,7 @@ def playable(state: State, rules: PackedRules) -> int:
         if state.played == 0:
             return opening_leads(state, rules)
         return leads(state, hand)
-    suit = hand & 0x1FFF << 13 * int(state.led)
+    suit = hand & ALL_RANKS << 13 * int(state.led)
     cards = suit if suit else hand
     if state.trick_start == 0 and not rules.first_trick_points:
         free = cards & ~POINT_CARDS
@@ -456,7 +459,7 @@ def refusal(state: State, rules: PackedRules, card: int) -> int:
         return NO_POINTS_ON_OPENING_LEAD
     if state.played == state.trick_start:
         return HEARTS_NOT_BROKEN
-    if card // 13 != state.led and hand & 0x1FFF << 13 * int(state.led):
+    if card // 13 != state.led and hand & ALL_RANKS << 13 * int(state.led):
         return MUST_FOLLOW_SUIT
     return NO_POINTS_ON_FIRST_TRICK
 
@@ -482,7 +485,7 @@ def play(state: State, rules: PackedRules, card: int) -> int:
         state.hearts_broken = True
         outcome |= BROKE_HEARTS
     # No rank at all if the card is of another suit.
-    rank = 1 << card >> 13 * int(state.led) & 0x1FFF
+    rank = 1 << card >> 13 * int(state.led) & ALL_RANKS
     state.led_twice |= state.led_once & rank
     state.led_once |= rank
     seat = seat_after(state, seat)
