@@ -312,7 +312,7 @@ def deal(state: State, rules: PackedRules, deck: Cards, cards_each: int) -> None
 def begin_deal(state: State, rules: PackedRules) -> None:
     """Go on to the pass, or to the opening lead, once the cards lie in `state`."""
     state.hearts_broken = rules.hearts_break == NEVER_CLOSED
-    if direction(state, rules) == HOLD:
+    if direction(rules, int(state.deal)) == HOLD:
         begin_play(state, rules)
     else:
         state.phase = PASS
@@ -323,18 +323,17 @@ def begin_deal(state: State, rules: PackedRules) -> None:
 
 
 @compiled
-def direction(state: State, rules: PackedRules) -> int:
-    """Return where cards are passed in this deal."""
+def direction(rules: PackedRules, deal: int) -> int:
+    """Return where cards are passed in the deal of that number."""
     if rules.cycle == 0 or rules.pass_count == 0:
         return HOLD
-    return int(rules.passing[int(state.deal) % int(rules.cycle)])
+    return int(rules.passing[deal % int(rules.cycle)])
 
 
 @compiled
-def receiver(state: State, rules: PackedRules, seat: int) -> int:
-    """Return who receives the cards that `seat` passes in this deal."""
-    players = int(state.players)
-    way = direction(state, rules)
+def receiver(rules: PackedRules, deal: int, players: int, seat: int) -> int:
+    """Return who receives the cards that `seat` passes in the deal of that number."""
+    way = direction(rules, deal)
     if way == LEFT:
         steps = 1
     elif way == RIGHT:
@@ -374,11 +373,12 @@ def confirm_pass(state: State, rules: PackedRules, seat: int) -> int:
 def pass_cards(state: State, rules: PackedRules) -> None:
     """Move the chosen cards, all at once."""
     size = int(rules.pass_count)
-    for seat in range(int(state.players)):
+    players = int(state.players)
+    for seat in range(players):
         for place in range(seat * size, (seat + 1) * size):
             take(state, seat, int(state.passes[place]))
-    for seat in range(int(state.players)):
-        other = receiver(state, rules, seat)
+    for seat in range(players):
+        other = receiver(rules, int(state.deal), players, seat)
         for place in range(seat * size, (seat + 1) * size):
             give(state, other, int(state.passes[place]))
 

@@ -221,8 +221,10 @@ def observe_own(state: State, rules: PackedRules, seat: int, seen: State) -> Non
     if state.chosen >> seat & 1:
         add_cards(state.passes, seat * size, size, seen.passed)
     if state.phase != kernel.PASS and state.chosen:
+        # Once a deal is scored, the state counts the next one.
+        deal = int(state.deal) - (state.phase == kernel.DEAL or state.phase == kernel.OVER)
         for giver in range(players):
-            if kernel.receiver(state, rules, giver) == seat:
+            if kernel.receiver(rules, deal, players, giver) == seat:
                 add_cards(state.passes, giver * size, size, seen.received)
     if state.kitty_taker == seat and (state.phase == kernel.DISCARD or state.buried[0]):
         seen.kitty[:] = state.kitty
