@@ -24,7 +24,7 @@ class Plan:
     bots : sequence of str
         Kinds of bot; seat 0 gets the first, and they repeat around the table.
     seed : int
-        0 to 2**64 - 1. With the rest of the plan it decides every game.
+        0 to 2**63 - 1. With the rest of the plan it decides every game.
 
     Raises
     ------

@@ -1,0 +1,1 @@
+"""The tests; the folders are those of the package."""
