@@ -178,6 +178,14 @@ class Batch:
         observe_all(self.states, self._packed, chosen.astype(np.int64), observations)
         return observations
 
+    def copy(self) -> "Batch":
+        """Return a batch of its own in the same state, generators included."""
+        twin = object.__new__(Batch)
+        twin.rules, twin.players, twin._packed = self.rules, self.players, self._packed
+        twin.states = kernel.copied(self.states)
+        twin.generators, twin.decks = self.generators.copy(), self.decks.copy()
+        return twin
+
     def scores(self) -> NDArray[np.float64]:
         """Return the scores in points, shape (size, players); quarters are exact in them."""
         return self.states["scores"][:, : self.players] / 4

@@ -86,7 +86,7 @@ class Game:
     @property
     def state(self) -> NDArray[np.record]:
         """A copy of the kernel's state, an array of one ``kernel.STATE_DTYPE``."""
-        return self._states.copy()
+        return kernel.copied(self._states)
 
     @property
     def phase(self) -> Phase:
@@ -343,7 +343,7 @@ class Game:
         twin = object.__new__(Game)
         for name in ("rules", "players", "_packed", "_dealt", "_choice"):
             setattr(twin, name, getattr(self, name))
-        twin._states = self._states.copy()
+        twin._states = kernel.copied(self._states)
         twin._log = self._log.copy()
         return twin
 

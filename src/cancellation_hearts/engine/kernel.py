@@ -108,6 +108,12 @@ STATE_DTYPE: Final = np.dtype(
 ================  ==================================================================================
 """
 
+
+def copied(states: States) -> States:
+    """Return a copy of an array of states; NumPy's own goes field by field, 80 times slower."""
+    return np.frombuffer(bytearray(states.tobytes()), STATE_DTYPE)
+
+
 # Phases
 DEAL: Final = 0
 PASS: Final = 1
