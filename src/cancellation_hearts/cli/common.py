@@ -33,7 +33,7 @@ def rules_from(name: str, options: list[str] | None) -> Rules:
 
 
 def players_for(rules: Rules, players: int | None) -> int:
-    """Return how many play: as asked for, else 8, or the nearest number that the rules allow.
+    """Return how many play: as asked for, else 8, 4 or the fewest that the rules allow.
 
     Raises
     ------
@@ -41,7 +41,8 @@ def players_for(rules: Rules, players: int | None) -> int:
         ``wrong_player_count``.
     """
     if players is None:
-        return min(max(8, rules.players[0]), rules.players[1])
+        least, most = rules.players
+        return next(number for number in (8, 4, least) if least <= number <= most)
     rules.check_players(players)
     return players
 
@@ -58,7 +59,9 @@ def _option(text: str) -> tuple[str, Any]:
         return name, msgspec.json.decode(value)
     except (msgspec.DecodeError, RecursionError):
         # A word such as play_on is written without quotes; left,right is a list of words.
-        return name, value.split(",") if "," in value or name == "passing" else value
+        if name == "passing":
+            return name, [word for word in value.split(",") if word]
+        return name, value.split(",") if "," in value else value
 
 
 def safe(text: str, width: int = 40) -> str:

@@ -886,6 +886,12 @@ def effects_at(states: States, rules: States, cancels: Cards, winning: Cards) ->
 
 
 @compiled
+def receiver_at(rules: States, deal: int, players: int, seat: int) -> int:
+    """Do as `receiver`."""
+    return receiver(rules[0], deal, players, seat)
+
+
+@compiled
 def play_at(states: States, rules: States, card: int) -> int:
     """Return why `card` is refused, or play it and return what it brought about."""
     why = refusal(states[0], rules[0], card)

@@ -351,6 +351,26 @@ class View:
         return self.rules.direction(self.deal_number)
 
     @property
+    def passes_to(self) -> int | None:
+        """Who receives the cards that this seat passes in this deal; None if nothing is passed."""
+        if self.seat is None or self.direction == "hold":
+            return None
+        packed = self.rules.packed()
+        return kernel.receiver_at(packed, self.deal_number, self.players, self.seat)
+
+    @property
+    def receives_from(self) -> int | None:
+        """Whose cards this seat receives in this deal; None if nothing is passed."""
+        if self.seat is None or self.direction == "hold":
+            return None
+        packed, deal, players = self.rules.packed(), self.deal_number, self.players
+        return next(
+            giver
+            for giver in range(players)
+            if kernel.receiver_at(packed, deal, players, giver) == self.seat
+        )
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that have something to do now."""
         return seats_to_act(self.phase, self.players, self._number("turn"), self._number("chosen"))

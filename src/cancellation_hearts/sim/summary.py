@@ -134,8 +134,8 @@ class Summary:
         self.cancelled_pairs += int(deals["cancelled_pairs"][:, 0].sum())
         taken = deals["kitty"]
         self.kitties += int(taken.sum())
-        self.kitty_points += deals["kitty_points"].sum() / 4
-        self.buried_points += deals["buried_points"].sum() / 4
+        self.kitty_points += float(deals["kitty_points"].sum()) / 4
+        self.buried_points += float(deals["buried_points"].sum()) / 4
         self.kitty_deal_points += float(points[taken].sum())
         self.points += points.sum(axis=0)
         self.squares += (points**2).sum(axis=0)

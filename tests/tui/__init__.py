@@ -1,0 +1,1 @@
+"""The terminal game, driven through a pseudo-terminal as a person would."""
