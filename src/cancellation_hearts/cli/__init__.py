@@ -4,6 +4,8 @@ The commands themselves stand in the other modules here, which are imported when
 ``hearts --help`` answers at once.
 """
 
+import io
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -117,8 +119,6 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Let bots play many games, and tell what came of it."""
-    import os
-
     from cancellation_hearts.cli.common import players_for, rules_from
     from cancellation_hearts.cli.simulate import run
     from cancellation_hearts.sim.summary import Plan
@@ -147,12 +147,24 @@ def bench(
 
 def main() -> None:
     """Run the command line; what is refused ends with a sentence, its code and status 1."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that the terminal cannot show is no reason to fail.
+            stream.reconfigure(errors="replace")
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except HeartsError as error:
         print(f"hearts: {error.message} [{error.code}]", file=sys.stderr)
         sys.exit(1)
     except BrokenPipeError:
-        # The reader of our output has seen enough, as `head` has; that is no fault.
-        sys.stderr.close()
+        # The reader of our output has seen enough, as `head` has; that is no fault. What is left
+        # goes nowhere, or Python would complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:
+        print(f"hearts: The output cannot be written: {error} [unwritable]", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

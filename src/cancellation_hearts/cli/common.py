@@ -19,7 +19,7 @@ def rules_from(name: str, options: list[str] | None) -> Rules:
     """
     if name in PRESETS:
         rules = Rules.preset(name)
-    elif Path(name).is_file():
+    elif _is_file(name):
         try:
             plain = msgspec.json.decode(Path(name).read_bytes())
         except (OSError, msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -47,6 +47,14 @@ def players_for(rules: Rules, players: int | None) -> int:
     return players
 
 
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:
+        # A name too long for a file is no file.
+        return False
+
+
 def _option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
@@ -62,6 +70,11 @@ def _option(text: str) -> tuple[str, Any]:
         if name == "passing":
             return name, [word for word in value.split(",") if word]
         return name, value.split(",") if "," in value else value
+
+
+def printable(text: str) -> str:
+    """Return a file name, which need not be text, as text."""
+    return text.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def safe(text: str, width: int = 40) -> str:

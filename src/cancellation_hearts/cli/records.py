@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from cancellation_hearts.cli.common import safe
+from cancellation_hearts.cli.common import printable, safe
 from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.record import (
     Record,
@@ -46,7 +46,7 @@ def _each(
     work: Callable[[Record], dict[str, Any]],
     show: Callable[[Console, Record, dict[str, Any]], None],
 ) -> int:
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     status = 0
     for path in files:
         try:
@@ -56,7 +56,7 @@ def _each(
             status = 1
             found = {"ok": False, "error": error.to_plain()}
         if as_json:
-            line = msgspec.json.encode({"file": _printable(path), **found})
+            line = msgspec.json.encode({"file": printable(str(path)), **found})
             print(line.decode(), flush=True)
             continue
         console.rule(f"[bold]{escape(safe(str(path), 70))}[/]", align="left")
@@ -65,11 +65,6 @@ def _each(
         else:
             _show_error(console, found["error"])
     return status
-
-
-def _printable(path: Path) -> str:
-    # A file name need not be text; JSON is.
-    return str(path).encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _show_error(console: Console, error: dict[str, Any]) -> None:
@@ -92,12 +87,12 @@ def _show_result(console: Console, record: Record, found: dict[str, Any]) -> Non
     for number, deal in enumerate(found["deals"]):
         shooter = deal["moon"]
         cells = [
-            f"{points:g}" + (" moon" if seat == shooter else "")
+            str(points) + (" moon" if seat == shooter else "")
             for seat, points in enumerate(deal["points"])
         ]
         table.add_row(str(number + 1), *cells)
     table.add_section()
-    table.add_row("total", *(f"{score:g}" for score in found["scores"]), style="bold")
+    table.add_row("total", *map(str, found["scores"]), style="bold")
     console.print(table)
     if found["finished"]:
         winners = " and ".join(names[seat] for seat in found["winners"])

@@ -107,6 +107,8 @@ class Batch:
         rules.check_players(players)
         if size < 1:
             raise UsageError("bad_argument", f"A batch has at least one game, not {size}.")
+        if not 0 <= seed < 2**63:
+            raise UsageError("bad_argument", "A seed is a whole number from 0 to 2**63 - 1.")
         self.rules = rules
         self.players = players
         self._packed = rules.packed()
@@ -172,7 +174,12 @@ class Batch:
         array of ``view.OBSERVATION_DTYPE``, shape (size,)
         """
         chosen = self.states["turn"] if seats is None else np.asarray(seats)
-        if chosen.shape != (len(self),) or chosen.min() < -1 or chosen.max() >= self.players:
+        if (
+            chosen.shape != (len(self),)
+            or not np.issubdtype(chosen.dtype, np.integer)
+            or chosen.min() < -1
+            or chosen.max() >= self.players
+        ):
             raise UsageError("bad_argument", f"observe takes {len(self)} seats, one a game.")
         observations: NDArray[np.record] = np.zeros(len(self), OBSERVATION_DTYPE)
         observe_all(self.states, self._packed, chosen.astype(np.int64), observations)

@@ -79,6 +79,15 @@ def points(quarter_points: int) -> int | float:
     return whole if rest == 0 else whole + rest / 4
 
 
+def _shown(value: object) -> str:
+    """Return a value as error messages show it, cut off where it is long."""
+    try:
+        return repr(value)[:60]
+    except (ValueError, RecursionError):
+        # Python writes neither numbers of many thousand digits nor lists a thousand levels deep.
+        return f"a {type(value).__name__} too long to show"
+
+
 def _word(*words: str) -> tuple[str, Callable[[object], object]]:
     def check(value: object) -> object:
         if not isinstance(value, str) or value not in words:
@@ -222,10 +231,9 @@ class Rules:
             try:
                 object.__setattr__(self, option, check(value))
             except (ValueError, OverflowError):
-                shown = repr(value)[:60]
                 raise RulesError(
                     "bad_option",
-                    f"The option {option} is {shown}; it has to be {allowed}.",
+                    f"The option {option} is {_shown(value)}; it has to be {allowed}.",
                     option=option,
                 ) from None
         smallest_hand = 52 * self.packs // self.players[1]
@@ -256,7 +264,7 @@ class Rules:
         if name not in tuple(PRESETS):
             raise RulesError(
                 "unknown_preset",
-                f"There is no preset {str(name)[:40]!r}; there are {', '.join(PRESETS)}.",
+                f"There is no preset {_shown(name)}; there are {', '.join(PRESETS)}.",
             )
         return PRESETS[name]
 

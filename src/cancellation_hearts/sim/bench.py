@@ -46,8 +46,11 @@ def measure(rules: Rules, players: int, threads: int, seconds: float) -> tuple[f
         ``wrong_player_count`` or ``bad_argument``.
     """
     rules.check_players(players)
-    if threads < 1 or seconds <= 0:
-        raise UsageError("bad_argument", "There has to be at least one thread, and some time.")
+    # Written so that NaN is refused as well.
+    if not (1 <= threads <= 1000 and 0 < seconds <= 3600):
+        raise UsageError(
+            "bad_argument", "There can be 1 to 1000 threads, and some time up to 3600 seconds."
+        )
     packed = rules.changed({"passing": []}).packed()
 
     def work(thread: int, deals: int) -> int:
