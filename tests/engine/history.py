@@ -48,7 +48,9 @@ class History:
         winner = after.leader if self.complete and not after.aside else None
         self.tricks[-1] = Trick(leader, cards, winner)
         if after.phase == "discard":
+            # Who takes the kitty into the hand may hold any suit again.
             self.exchanger = after.leader
+            self.void[after.leader].clear()
 
 
 def points_of(oracle: Oracle, cards: list[str]) -> float:
@@ -81,10 +83,9 @@ def check_view(same: Same, view: View, seat: int | None, oracle: Oracle, seen: H
         same("effects in view", view.effects, effects)
         return
     same("effects in view", view.effects, {})
-    if oracle.phase in ("pass", "discard") and first:
-        same("legal in view", view.legal, ascending(set(oracle.hands[own])))
-    elif oracle.phase != "pass":
-        same("legal in view", view.legal, [])
+    picks = oracle.phase == "pass" or (oracle.phase == "discard" and first)
+    mine = oracle.hands[own] if picks and not nobody else []
+    same("legal in view", view.legal, ascending(set(mine)))
 
 
 def check_table(same: Same, view: View, oracle: Oracle, seen: History) -> None:
@@ -122,6 +123,4 @@ def check_table(same: Same, view: View, oracle: Oracle, seen: History) -> None:
             waiting = []
     same("points in view", list(view.points_taken), [points_of(oracle, won) for won in taken])
     for seat, suits in enumerate(view.observation["void"][0, :players].tolist()):
-        # Who took the kitty into the hand may hold any suit again.
-        if seat != seen.exchanger:
-            same(f"suits that {seat} has none of", suits, voids[seat])
+        same(f"suits that {seat} has none of", suits, voids[seat])

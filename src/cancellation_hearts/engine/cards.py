@@ -43,8 +43,16 @@ def card_number(name: object) -> int:
     return number
 
 
-def card_numbers(names: Iterable[object]) -> list[int]:
-    """Return the numbers of several cards, in order; errors as `card_number`."""
+def card_numbers(names: object) -> list[int]:
+    """Return the numbers of several cards, in order.
+
+    Raises
+    ------
+    HeartsError
+        ``unknown_card`` as `card_number`; ``bad_argument`` if it is no list or tuple of cards.
+    """
+    if not isinstance(names, list | tuple):
+        raise HeartsError("bad_argument", f"{str(names)[:40]} is no list of cards.")
     return [card_number(name) for name in names]
 
 

@@ -61,7 +61,6 @@ class Game:
     __slots__ = (
         "_choice",
         "_dealt",
-        "_kitty_hand",
         "_log",
         "_packed",
         "_states",
@@ -207,6 +206,8 @@ class Game:
             ``too_many_copies`` or ``hands_too_small`` for the pass.
         """
         self._need("deal")
+        if not isinstance(hands, list | tuple):
+            raise HeartsError("bad_argument", f"{str(hands)[:40]} is no list of hands.")
         numbers = [card_numbers(hand) for hand in hands]
         rest = card_numbers(kitty)
         if len(numbers) != self.players or len({len(hand) for hand in numbers}) != 1:
@@ -334,7 +335,7 @@ class Game:
                 return self.discard(cards, seat)
             case events.ChooseMoon(choice):
                 return self.choose_moon(choice, seat)
-        raise TypeError(f"{action!r} is no action")
+        raise IllegalAction("bad_argument", f"{str(action)[:40]} is no action.")
 
     # ----------------------------------------------------------------------------- copies, equality
 
@@ -371,8 +372,9 @@ class Game:
     def _plays(self) -> list[int]:
         return cast(list[int], self._states["plays"][0, : self._field("played")].tolist())
 
-    def _check_seat(self, seat: int) -> None:
-        if seat not in range(self.players):
+    def _check_seat(self, seat: object) -> None:
+        # True would do for 1, and index arrays in another way.
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise HeartsError(
                 "unknown_seat",
                 f"There is no seat {str(seat)[:20]}; there are 0 to {self.players - 1}.",
@@ -383,7 +385,7 @@ class Game:
         if now != phase:
             if now == "over":
                 raise IllegalAction("game_is_over", "The game is over.")
-            if now == "deal":
+            if now == "deal" and self._log:
                 raise IllegalAction("deal_is_over", "The deal is over; the next has no cards yet.")
             raise IllegalAction(
                 "wrong_phase", f"That belongs to the phase {phase!r}; the game is in {now!r}."

@@ -526,9 +526,10 @@ def end_round(state: State, rules: PackedRules) -> int:
         outcome = win_trick(state, rules, winner, out_of_cards)
     elif out_of_cards:
         if rules.last_cancelled == LAST_WINNER:
-            winner = int(state.last_winner) if state.last_winner >= 0 else int(state.leader)
-            outcome = win_trick(state, rules, winner, out_of_cards)
+            # Whoever won the trick before has led to this one.
+            outcome = win_trick(state, rules, int(state.leader), out_of_cards)
         else:
+            state.aside += state.trick
             state.trick_start = state.played
             outcome = WON_BY_NOBODY
     elif rules.cancelled_trick == PLAY_ON:

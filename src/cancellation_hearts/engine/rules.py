@@ -305,7 +305,7 @@ class Rules:
         }
         return {"base": base, **plain}
 
-    def check_players(self, players: int) -> None:
+    def check_players(self, players: object) -> None:
         """Refuse a number of players that these rules are not for.
 
         Raises
@@ -314,10 +314,14 @@ class Rules:
             ``wrong_player_count``.
         """
         least, most = self.players
-        if not least <= players <= most:
+        if (
+            isinstance(players, bool)
+            or not isinstance(players, int)
+            or not least <= players <= most
+        ):
             raise RulesError(
                 "wrong_player_count",
-                f"These rules are for {least} to {most} players, not for {players}.",
+                f"These rules are for {least} to {most} players, not for {_shown(players)}.",
             )
 
     def direction(self, deal: int) -> Direction:

@@ -66,6 +66,7 @@ OBSERVATION_DTYPE: Final = np.dtype(
                 ("winning", np.int8),
                 ("last_winner", np.int8),
                 ("kitty_taker", np.int8),
+                ("spare", np.int8, (4,)),
             ],
             align=True,
         ),
@@ -81,7 +82,7 @@ OBSERVATION_DTYPE: Final = np.dtype(
 ``kitty``         the kitty, if ``seat`` has taken it into the hand
 ``buried``        what ``seat`` has buried
 ``seen``          all cards played in this deal: set once, set twice
-``legal``         the set of actions of ``seat``, if it is to act (see ``kernel.legal``)
+``legal``         the set of actions of ``seat``, if it may act (see ``kernel.legal``)
 ``taken``         by seat, the tally of the cards it has won in the open: without kitty and burial
 ``cancels``       by legal card: the seat whose card it would cancel, -1 for nobody
 ``winning_after`` by legal card: who would then be winning, -1 for nobody
@@ -90,10 +91,12 @@ OBSERVATION_DTYPE: Final = np.dtype(
 ``winners``       by trick, who won it, -1 for nobody or not yet
 ``hand_sizes``    by seat, how many cards it holds
 ``pile_sizes``    by seat, how many cards it has won, the kitty included
-``void``          by seat, the set of suits that it has shown to have none of
+``void``          by seat, the set of suits that it has shown to have none of; none any more for
+                  who has taken a kitty into the hand since
 ``picked``        how many cards ``seat`` has picked so far to pass or bury, if it is to act
 ``kitty_size``    how many cards the kitty was dealt
 ``winning``       who would win the running trick as it stands, -1 for nobody
+``spare``         always 0, in place of padding
 ================  ==================================================================================
 """
 
@@ -166,6 +169,7 @@ def observe_plays(state: State, rules: PackedRules, seen: State) -> None:
     start = 0
     number = 0
     tally = 0
+    won = not kernel.kitty_size(state)
     led = 0
     led_once = 0
     led_twice = 0
@@ -201,6 +205,9 @@ def observe_plays(state: State, rules: PackedRules, seen: State) -> None:
             continue
         if live or (last and rules.last_cancelled == kernel.LAST_WINNER):
             # Without a live card it goes to the winner of the trick before, who led to this one.
+            if rules.kitty == kernel.EXCHANGE and not won and not last:
+                seen.void[leader] = 0
+            won = True
             seen.winners[number] = leader
             seen.taken[leader] += tally
             tally = 0
@@ -230,6 +237,8 @@ def observe_own(state: State, rules: PackedRules, seat: int, seen: State) -> Non
         seen.kitty[:] = state.kitty
         seen.buried[:] = state.buried
     if state.turn != seat:
+        # Everyone passes at the same time, and may change the choice.
+        seen.legal = once if state.phase == kernel.PASS else 0
         return
     seen.legal = kernel.legal(state, rules)
     seen.picked = state.picked
