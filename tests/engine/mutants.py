@@ -160,7 +160,7 @@ def is_caught(mutant: Mutant | None, games: int, seconds: int) -> bool:
 
 def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
     """Run the tests with the mutant in place; return 0 if nothing is noticed."""
-    from tests.engine import test_chance
+    from tests.engine import test_chance, test_kernel
     from tests.engine.differential import play_games
     from tests.engine.quick import play_quickly
 
@@ -176,6 +176,8 @@ def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
         test_chance.test_a_number_below_a_bound_is_the_high_word_of_a_product()
         test_chance.test_a_member_is_drawn_by_its_place_in_ascending_order()
         test_chance.test_a_shuffle_is_durstenfelds()
+        test_kernel.test_a_new_game_forgets_whatever_was_there(0x55)
+        test_kernel.test_a_deal_forgets_the_one_before()
         test_chance.test_a_tally_counts_every_copy()
         test_chance.test_random_play_ends_the_deal_and_counts_its_cards()
         for number in range(games):

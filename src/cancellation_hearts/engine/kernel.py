@@ -265,6 +265,7 @@ def new_game(state: State, players: int, dealer: int) -> None:
     state.players = players
     state.dealer = dealer
     state.phase = DEAL
+    state.spare[:] = 0
     clear_table(state)
 
 
@@ -283,9 +284,15 @@ def clear_table(state: State) -> None:
     state.chosen = 0
     state.plays[:] = 0
     state.passes[:] = 0
+    state.cards_each = 0
+    state.opener = 0
+    state.turn = 0
+    state.leader = 0
+    state.led = 0
     state.played = 0
     state.trick_start = 0
     state.picked = 0
+    state.hearts_broken = False
     state.last_winner = -1
     state.kitty_taker = -1
 
