@@ -169,10 +169,7 @@ def observe_plays(state: State, rules: PackedRules, seen: State) -> None:
     start = 0
     number = 0
     tally = 0
-    won = not kernel.kitty_size(state)
-    led = 0
-    led_once = 0
-    led_twice = 0
+    kitty_waits = rules.kitty == kernel.EXCHANGE and state.kitty[0] != 0
     for place in range(played):
         card = int(state.plays[place])
         bit = 1 << card
@@ -205,9 +202,10 @@ def observe_plays(state: State, rules: PackedRules, seen: State) -> None:
             continue
         if live or (last and rules.last_cancelled == kernel.LAST_WINNER):
             # Without a live card it goes to the winner of the trick before, who led to this one.
-            if rules.kitty == kernel.EXCHANGE and not won and not last:
+            if kitty_waits and not last:
+                # It goes into the hand, which may hold any suit again.
                 seen.void[leader] = 0
-            won = True
+            kitty_waits = False
             seen.winners[number] = leader
             seen.taken[leader] += tally
             tally = 0
