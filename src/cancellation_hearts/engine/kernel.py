@@ -124,7 +124,7 @@ OVER: Final = 5
 PHASES: Final = ("deal", "pass", "play", "discard", "moon", "over")
 
 # Option words
-HOLD, LEFT, RIGHT, ACROSS = (DIRECTIONS.index(word) for word in ("hold", "left", "right", "across"))
+HOLD, LEFT, RIGHT = (DIRECTIONS.index(word) for word in ("hold", "left", "right"))
 TWO_OF_CLUBS: Final = OPENINGS.index("two_of_clubs")
 HEART_OR_QUEEN: Final = HEARTS_BREAKS.index("heart_or_queen")
 NEVER_CLOSED: Final = HEARTS_BREAKS.index("none")
@@ -329,7 +329,6 @@ def begin_deal(state: State, rules: PackedRules) -> None:
         begin_play(state, rules)
     else:
         state.phase = PASS
-        state.turn = 0
 
 
 # ----------------------------------------------------------------------------------------- Pass
@@ -345,16 +344,14 @@ def direction(rules: PackedRules, deal: int) -> int:
 
 @compiled
 def receiver(rules: PackedRules, deal: int, players: int, seat: int) -> int:
-    """Return who receives the cards that `seat` passes in the deal of that number."""
+    """Return who receives the cards that `seat` passes in the deal of that number, if any are."""
     way = direction(rules, deal)
     if way == LEFT:
         steps = 1
     elif way == RIGHT:
         steps = players - 1
-    elif way == ACROSS:
-        steps = players // 2
     else:
-        steps = 0
+        steps = players // 2
     return (seat + steps) % players
 
 
