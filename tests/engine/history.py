@@ -108,10 +108,11 @@ def check_table(same: Same, view: View, oracle: Oracle, seen: History) -> None:
     same("kitty size in view", view.kitty_size, len(oracle.kitty))
     taker = oracle.kitty_winner if oracle.kitty else None
     same("kitty's taker in view", view.kitty_taker, taker)
-    if oracle.phase in ("play", "discard"):
-        running = [card for _, card in oracle.trick]
-        same("aside in view", view.cards_aside, len(oracle.aside))
-        same("at stake in view", view.points_at_stake, points_of(oracle, running + oracle.aside))
+    running = [card for _, card in oracle.trick]
+    same("aside in view", view.cards_aside, len(oracle.aside))
+    same("at stake in view", view.points_at_stake, points_of(oracle, running + oracle.aside))
+    # `Game` takes whole choices, so nothing is ever half picked.
+    same("picked", view.observation["picked"].item(), 0)
     # What nobody has won yet goes to the next winner.
     taken: list[list[str]] = [[] for _ in range(players)]
     waiting: list[str] = []

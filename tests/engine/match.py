@@ -136,8 +136,7 @@ class Match:
             owned = oracle.options["discards"] == "discarder" and seat == oracle.kitty_winner
             points = oracle.buried if owned else ()
             self.same(f"pile of {seat}", counts, tally_of(oracle.piles[seat], points))
-        if oracle.phase in ("play", "discard"):
-            self.same("set aside", state["aside"].item() >> 9, len(oracle.aside))
+        self.same("set aside", state["aside"].item() >> 9, len(oracle.aside))
         once, twice = state["buried"][0].tolist()
         buried = sorted(card_numbers_in(once) + card_numbers_in(twice))
         self.same("buried", buried, sorted(NUMBERS[card] for card in oracle.buried))
@@ -191,7 +190,7 @@ class Match:
             oracle.deal(position.deck)
             found = game.deal(position.deck)
             deck = np.array([NUMBERS[card] for card in position.deck], np.int8)
-            kernel.deal_at(self.states, self.packed, deck)
+            kernel.deal_at(self.states, self.packed, deck, len(deck) // oracle.players)
         else:
             oracle.deal_hands(position.hands, position.kitty)
             found = game.deal_hands(position.hands, position.kitty)
@@ -199,7 +198,7 @@ class Match:
             rounds = zip(*(position.hands[seat] for seat in seats), strict=True)
             cards = [card for cards in rounds for card in cards] + position.kitty
             numbers = np.array([NUMBERS[card] for card in cards], np.int8)
-            kernel.deal_part_at(self.states, self.packed, numbers, len(position.hands[0]))
+            kernel.deal_at(self.states, self.packed, numbers, len(position.hands[0]))
         self.history.clear()
         direction: Any = oracle._direction() if oracle.phase == "pass" else "hold"
         each = len(oracle.hands[0])
@@ -223,12 +222,14 @@ class Match:
         expected: list[events.Event] = [events.PassChosen(seat)]
         if oracle.phase == "play":
             expected += [events.Passed(direction), events.Led(oracle.leader)]
+            outcomes: list[int] = []
             for giver, hand in enumerate(hands):
                 self.history.pass_on(giver, oracle._receiver(giver))
                 for card in self.history.passed[giver]:
-                    outcome = self.step(NUMBERS[card], {NUMBERS[other] for other in hand})
+                    outcomes.append(self.step(NUMBERS[card], {NUMBERS[other] for other in hand}))
                     hand.remove(card)
-            self.same("outcome of the pass", outcome, kernel.PASSED)
+            nothing = [0] * (len(outcomes) - 1)
+            self.same("outcomes of the pass", outcomes, [*nothing, kernel.PASSED])
         self.happens(found, expected)
 
     def play(self, card: str) -> None:

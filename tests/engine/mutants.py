@@ -177,6 +177,8 @@ def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
         test_chance.test_a_member_is_drawn_by_its_place_in_ascending_order()
         test_chance.test_a_shuffle_is_durstenfelds()
         test_kernel.test_a_new_game_forgets_whatever_was_there(0x55)
+        test_kernel.test_nobody_is_minus_one()
+        test_kernel.test_an_observation_forgets_whatever_was_there()
         test_kernel.test_a_deal_forgets_the_one_before()
         test_chance.test_a_tally_counts_every_copy()
         test_chance.test_random_play_ends_the_deal_and_counts_its_cards()

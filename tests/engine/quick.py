@@ -58,14 +58,14 @@ class QuickMatch:
         if position.deck is not None:
             oracle.deal(position.deck)
             deck = np.array(card_numbers(position.deck), np.int8)
-            kernel.deal_at(self.states, self.packed, deck)
+            kernel.deal_at(self.states, self.packed, deck, len(deck) // oracle.players)
             return
         oracle.deal_hands(position.hands, position.kitty)
         seats = [(oracle.dealer + 1 + step) % oracle.players for step in range(oracle.players)]
         rounds = zip(*(position.hands[seat] for seat in seats), strict=True)
         cards = [card for cards in rounds for card in cards] + position.kitty
         numbers = np.array(card_numbers(cards), np.int8)
-        kernel.deal_part_at(self.states, self.packed, numbers, len(position.hands[0]))
+        kernel.deal_at(self.states, self.packed, numbers, len(position.hands[0]))
 
     def same_turn(self) -> None:
         """Compare the phase and who is to act."""
@@ -106,7 +106,7 @@ class QuickMatch:
         scores = states["scores"][0, : oracle.players].tolist()
         assert [points(score) for score in scores] == oracle.scores
         shooter = kernel.shooter_at(states, self.packed)
-        assert (None if shooter < 0 else shooter) == oracle.moons[-1]
+        assert shooter == (-1 if oracle.moons[-1] is None else oracle.moons[-1])
         assert states["dealer"].item() == (oracle.dealer + over) % oracle.players
 
 

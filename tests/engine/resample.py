@@ -41,11 +41,11 @@ def random_states(rng: random.Random) -> Iterator[tuple[Rules, kernel.States]]:
         position = random_position(rng, oracle)
         if position.deck is not None:
             deck = np.array([NUMBERS[card] for card in position.deck], np.int8)
-            kernel.deal_at(states, packed, deck)
+            kernel.deal_at(states, packed, deck, len(deck) // setting.players)
         else:
             rounds = [card for cards in zip(*position.hands, strict=True) for card in cards]
             numbers = np.array([NUMBERS[card] for card in rounds + position.kitty], np.int8)
-            kernel.deal_part_at(states, packed, numbers, len(position.hands[0]))
+            kernel.deal_at(states, packed, numbers, len(position.hands[0]))
         while states["phase"].item() not in (kernel.DEAL, kernel.OVER):
             yield rules, states
             if states["phase"].item() == kernel.PASS and rng.random() < 0.2:

@@ -87,7 +87,7 @@ def test_random_play_ends_the_deal_and_counts_its_cards() -> None:
     states: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
     packed = EXCHANGE.packed()
     kernel.new_game_at(states, 6, 0)
-    kernel.deal_at(states, packed, np.arange(52, dtype=np.int8).repeat(2))
+    kernel.deal_at(states, packed, np.arange(52, dtype=np.int8).repeat(2), 17)
     assert kernel.play_randomly(states[0], packed[0], generator) == 102
     assert states["phase"][0] == kernel.DEAL
     assert kernel.play_randomly(states[0], packed[0], generator) == 0

@@ -197,13 +197,13 @@ REFUSALS = [
     ),
     # Passes, burials, moons
     Refusal(
-        passing, lambda g: g.pass_cards(2, []), "wrong_pass_count", "1 cards, not 0", {"seat": 2}
+        passing, lambda g: g.pass_cards(2, []), "wrong_pass_count", "1 card, not 0", {"seat": 2}
     ),
     Refusal(
         passing,
         lambda g: g.pass_cards(2, ["AC", "4D"]),
         "wrong_pass_count",
-        "1 cards, not 2",
+        "1 card, not 2",
         {"seat": 2},
     ),
     Refusal(

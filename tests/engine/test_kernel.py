@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
-from cancellation_hearts.engine import kernel
-from cancellation_hearts.engine.rules import EXCHANGE
+from cancellation_hearts.engine import kernel, view
+from cancellation_hearts.engine.cards import NAMES
+from cancellation_hearts.engine.game import Game
+from cancellation_hearts.engine.rules import EXCHANGE, Rules
 
 pytestmark = pytest.mark.jit_off
 
@@ -40,7 +45,67 @@ def test_a_deal_forgets_the_one_before() -> None:
         fresh = new_game(0)
         for field in ("scores", "deal", "dealer"):
             fresh[field] = used[field]
-        kernel.deal_at(used, packed, deck)
-        kernel.deal_at(fresh, packed, deck)
+        kernel.deal_at(used, packed, deck, 14)
+        kernel.deal_at(fresh, packed, deck, 14)
         assert used.tobytes() == fresh.tobytes()
         kernel.play_randomly(used[0], packed[0], generator)
+
+
+def random_games() -> Iterator[tuple[Game, kernel.States]]:
+    """Play a game at random, and yield it before every action of it."""
+    chance = random.Random(5)
+    rules = RULES.changed({"target": 30, "discards": "discarder"})
+    game = Game(rules, 7)
+    while game.phase != "over":
+        yield game, game.state
+        if game.phase == "deal":
+            deck = list(NAMES) * 2
+            chance.shuffle(deck)
+            game.deal(deck)
+        elif game.phase == "pass":
+            seat = game.to_act[0]
+            game.pass_cards(seat, chance.sample(game.hand(seat), 3))
+        elif game.phase == "play":
+            game.play(chance.choice(game.legal()))
+        elif game.phase == "discard":
+            (seat,) = game.to_act
+            game.discard(chance.sample(game.hand(seat), game.view(seat).kitty_size))
+
+
+def test_nobody_is_minus_one() -> None:
+    packed = RULES.packed()
+    winners = set()
+    for game, states in random_games():
+        if game.phase != "play":
+            continue
+        cancels, winning = np.full((2, 52), 99, np.int8)
+        kernel.effects(states[0], packed[0], cancels, winning)
+        effects = game.effects()
+        for card, name in enumerate(NAMES):
+            if name not in effects:
+                assert (cancels[card], winning[card]) == (99, 99)
+                continue
+            seat, winner, _ = effects[name]
+            assert cancels[card] == (-1 if seat is None else seat)
+            assert winning[card] == (-1 if winner is None else winner)
+        winner = game.winning
+        winners.add(winner)
+        assert kernel.winning_at(states) == (-1 if winner is None else winner)
+    assert None in winners
+
+
+def test_an_observation_forgets_whatever_was_there() -> None:
+    """And holds nothing but zeros where there is nothing, so that equal views are equal bytes."""
+    rules: Rules | None = None
+    for game, states in random_games():
+        rules = game.rules
+        packed = rules.packed()
+        for seat in (-1, 0, *game.to_act):
+            seen: list[kernel.States] = [np.zeros(1, view.OBSERVATION_DTYPE) for _ in range(2)]
+            seen[1].view(np.uint8)[:] = 0x55
+            seen[1]["spare"] = 0
+            for observations in seen:
+                view.observe_at(states, packed, seat, observations)
+            assert seen[0].tobytes() == seen[1].tobytes()
+            assert seen[0]["passed"].any() == bool(game.view(seat if seat >= 0 else None).passed)
+    assert rules is not None

@@ -86,7 +86,7 @@ class Newcomer:
             dimensions=size,
             encoding="utf-8",
             codec_errors="replace",
-            timeout=60,
+            timeout=120,
         )
         self.terminal.delaybeforesend = None
 

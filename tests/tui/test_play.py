@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pexpect
@@ -32,7 +33,7 @@ def piped(
         text=True,
         encoding="utf-8",
         errors="surrogateescape",
-        timeout=60,
+        timeout=120,
         check=False,
     )
 
@@ -227,6 +228,10 @@ def test_interrupted_at_many_points_it_is_the_same_game(tmp_path: Path, whole: b
             break
         if steps == 3:
             newcomer.terminal.send("half a li")
+            # A person sees what they typed. In the microseconds before, Python's line editor can
+            # miss an interrupt until the next key.
+            newcomer.terminal.expect_exact("half a li")
+            time.sleep(0.1)
         interrupted(newcomer, tmp_path)
         newcomer = go_on(tmp_path)
         newcomer.wait()
@@ -326,7 +331,7 @@ def test_what_cannot_be_kept_at_all_is_told_at_the_end(tmp_path: Path) -> None:
     (tmp_path / "blocked").touch()
     ended = piped(tmp_path, typed=b"quit\nquit\n", XDG_DATA_HOME=str(tmp_path / "blocked"))
     assert ended.stdout.splitlines()[-1].startswith("The game could not be kept.")
-    assert ended.returncode == 0
+    assert ended.returncode == 1
 
 
 def test_a_folder_that_can_be_written_again_is_told(tmp_path: Path) -> None:

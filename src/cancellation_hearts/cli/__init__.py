@@ -4,14 +4,16 @@ The commands themselves stand in the other modules here, which are imported when
 ``hearts --help`` answers at once.
 """
 
+import contextlib
 import io
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
+from cancellation_hearts import __version__
 from cancellation_hearts.engine.errors import HeartsError
 
 app = typer.Typer(
@@ -28,7 +30,15 @@ Rules = Annotated[
 ]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="OPTION=VALUE", help="Change one option of the rules; repeat."),
+    typer.Option(
+        "--set",
+        metavar="OPTION=VALUE",
+        help="Change an option of the rules, such as target=100; may be given several times.",
+    ),
+]
+Players = Annotated[
+    int | None,
+    typer.Option(help="How many play; if left out, 8, 4 or the fewest that the rules allow."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
@@ -41,22 +51,27 @@ def play(
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with FILE, or with the game played last.")
     ] = False,
-    players: Annotated[
-        int | None, typer.Option(help="How many play; 8 where the rules allow it.")
-    ] = None,
+    players: Players = None,
     rules: Annotated[
         str | None,
-        typer.Option(help="A preset (classic, exchange, hearts), or a JSON file of options."),
+        typer.Option(
+            help="A preset (classic, exchange, hearts), or a JSON file of options; if left out,"
+            " classic."
+        ),
     ] = None,
     options: Options = None,
     target: Annotated[float | None, typer.Option(help="The score that ends the game.")] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Play the same game again: all chance follows from this.")
+        int | None,
+        typer.Option(help="A whole number all chance follows from: the same one, the same deals."),
     ] = None,
     name: Annotated[str | None, typer.Option(help="Your name in the table of scores.")] = None,
-    bots: Annotated[str | None, typer.Option(help="The kind of bots to play against.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="The kind of bots: heuristic, or random.")
+    ] = None,
     pace: Annotated[
-        float | None, typer.Option(help="Seconds to wait after each card of a bot.")
+        float | None,
+        typer.Option(help="Seconds to wait after each card of a bot, 0 to 10; if left out, 0.3."),
     ] = None,
     cards: Annotated[
         str | None, typer.Option(help="Write cards as symbols, letters or words.")
@@ -103,7 +118,7 @@ def schema() -> None:
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    players: Players = None,
     rules: Rules = "classic",
     options: Options = None,
     bots: Annotated[
@@ -124,7 +139,9 @@ def simulate(
     from cancellation_hearts.sim.summary import Plan
 
     chosen = rules_from(rules, options)
-    plan = Plan(chosen, players_for(chosen, players), games, bots.split(","), seed)
+    plan = Plan(
+        chosen, players_for(chosen, players), games, [bot.strip() for bot in bots.split(",")], seed
+    )
     run(plan, (os.cpu_count() or 1) if threads is None else threads, out, as_json=json)
 
 
@@ -132,7 +149,7 @@ def simulate(
 def bench(
     rules: Rules = "classic",
     options: Options = None,
-    players: Annotated[int | None, typer.Option(help="How many play.")] = None,
+    players: Players = None,
     threads: Annotated[int, typer.Option(help="How many threads.")] = 1,
     seconds: Annotated[float, typer.Option(help="About how long to measure.")] = 2.0,
     json: Json = False,
@@ -145,26 +162,55 @@ def bench(
     run(rules, chosen, players_for(chosen, players), threads, seconds, as_json=json)
 
 
+@app.callback(invoke_without_command=True)
+def hearts(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and end.")] = False,
+) -> None:
+    """Play, replay, check and simulate Cancellation Hearts."""
+    if version:
+        print(__version__)
+        raise typer.Exit
+
+
 def main() -> None:
     """Run the command line; what is refused ends with a sentence, its code and status 1."""
-    for stream in (sys.stdout, sys.stderr):
+    with contextlib.ExitStack() as stack:
+        # A program may be started with its output closed.
+        sys.stdout = sys.stdout or stack.enter_context(Path(os.devnull).open("w"))
+        sys.stderr = sys.stderr or stack.enter_context(Path(os.devnull).open("w"))
+        sys.exit(_run(sys.stdout))
+
+
+def _run(out: TextIO) -> int:
+    for stream in (out, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name that the terminal cannot show is no reason to fail.
             stream.reconfigure(errors="replace")
     try:
+        status = 0
         try:
             app()
-        finally:
-            sys.stdout.flush()
+        except SystemExit as end:
+            # Typer ends so when a pipe is closed, with a stream of its own in place of ours.
+            if sys.stdout is not out:
+                raise BrokenPipeError from None
+            status = end.code if isinstance(end.code, int) else 0
+        out.flush()
     except HeartsError as error:
-        print(f"hearts: {error.message} [{error.code}]", file=sys.stderr)
-        sys.exit(1)
+        from cancellation_hearts.cli.common import place_of
+
+        where = place_of(error.place)
+        print(
+            f"hearts: {where + ': ' * bool(where)}{error.message} [{error.code}]", file=sys.stderr
+        )
+        return 1
     except BrokenPipeError:
         # The reader of our output has seen enough, as `head` has; that is no fault. What is left
         # goes nowhere, or Python would complain at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+        return 0
     except OSError as error:
         print(f"hearts: The output cannot be written: {error} [unwritable]", file=sys.stderr)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+        return 1
+    return status

@@ -1,5 +1,6 @@
 """What several commands need: rules from the command line, and text that is safe to print."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -65,11 +66,20 @@ def _option(text: str) -> tuple[str, Any]:
         )
     try:
         return name, msgspec.json.decode(value)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
         # A word such as play_on is written without quotes; left,right is a list of words.
         if name == "passing":
             return name, [word for word in value.split(",") if word]
         return name, value.split(",") if "," in value else value
+
+
+def place_of(place: Mapping[str, Any]) -> str:
+    """Return where a fault is, for people, who count from 1; nothing if it has no place."""
+    counted = {"deal": "deal", "play": "card"}
+    words = [f"{word} {place[key] + 1}" for key, word in counted.items() if key in place]
+    if "seat" in place:
+        words.append(f"seat {place['seat']}")
+    return ", ".join(words)
 
 
 def printable(text: str) -> str:

@@ -9,7 +9,7 @@ from threading import Timer
 from typing import Final, NamedTuple
 
 from cancellation_hearts.cli.common import players_for, rules_from, safe
-from cancellation_hearts.engine.errors import UsageError
+from cancellation_hearts.engine.errors import HeartsError, RecordError, UsageError
 from cancellation_hearts.tui.cards import FORMS, CardForm, CardWriter
 from cancellation_hearts.tui.screen import Screen
 from cancellation_hearts.tui.words import say
@@ -92,7 +92,7 @@ def _begin(asked: NewGame, screen: Screen, writer: CardWriter, pace: float) -> i
         match.warm_up()
     folder = games_folder()
     unfinished = last_is_unfinished(folder)
-    game = LineGame(match, Keeper(folder), screen, writer, pace)
+    game = LineGame(match, Keeper(folder), screen, writer, pace, _command())
     return game.run(unfinished=unfinished)
 
 
@@ -116,9 +116,18 @@ def _go_on(file: Path | None, screen: Screen, writer: CardWriter, pace: float) -
             # A link stays one: what it leads to is written.
             keeper = Keeper(folder, Path(os.path.realpath(file)))
             record = read_named(keeper.path)
-        match = Match.from_record(record, BOTS)
+        try:
+            match = Match.from_record(record, BOTS)
+        except HeartsError as error:
+            message = f"{keeper.path}: {error.message}"
+            raise RecordError(error.code, message, **error.place) from None
         match.warm_up()
-    return LineGame(match, keeper, screen, writer, pace).run(resumed=True)
+    return LineGame(match, keeper, screen, writer, pace, _command()).run(resumed=True)
+
+
+def _command() -> str:
+    # A script that starts the game says what it is called itself.
+    return f"{os.environ.get('HEARTS_PLAY', 'hearts play')} --resume"
 
 
 @contextmanager

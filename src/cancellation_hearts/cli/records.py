@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from rich import box
 from rich.console import Console
 from rich.markup import escape
+from rich.measure import Measurement
 from rich.table import Table
 
-from cancellation_hearts.cli.common import printable, safe
+from cancellation_hearts.cli.common import place_of, printable, safe
 from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.record import (
     Record,
@@ -68,12 +70,8 @@ def _each(
 
 
 def _show_error(console: Console, error: dict[str, Any]) -> None:
-    counted = {"deal": "deal", "play": "card"}
-    place = [f"{word} {error[key] + 1}" for key, word in counted.items() if key in error]
-    if "seat" in error:
-        place.append(f"seat {error['seat']}")
-    where = ", ".join(place)
-    console.print(f"[bold red]Fault[/] {where}: " if place else "[bold red]Fault[/]: ", end="")
+    where = place_of(error)
+    console.print(f"[bold red]Fault[/] {where}: " if where else "[bold red]Fault[/]: ", end="")
     console.print(escape(safe(error["message"], 500)), f"[dim]\\[{error['code']}][/]")
 
 
@@ -83,17 +81,24 @@ def _names(record: Record) -> list[str]:
 
 def _show_result(console: Console, record: Record, found: dict[str, Any]) -> None:
     names = _names(record)
-    table = Table("deal", *names)
-    for number, deal in enumerate(found["deals"]):
-        shooter = deal["moon"]
-        cells = [
-            str(points) + (" moon" if seat == shooter else "")
-            for seat, points in enumerate(deal["points"])
-        ]
-        table.add_row(str(number + 1), *cells)
+    rows = [[str(points) for points in deal["points"]] for deal in found["deals"]]
+    rows.append([str(score) for score in found["scores"]])
+    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("deal", justify="right", no_wrap=True, min_width=5)
+    for name, column in zip(names, zip(*rows, strict=True), strict=True):
+        # Where there is not room enough for all, names are cut off, never numbers.
+        widest = max(3, *(len(cell) for cell in column))
+        table.add_column(name, justify="right", no_wrap=True, min_width=widest)
+    for number, row in enumerate(rows[:-1]):
+        table.add_row(str(number + 1), *row)
     table.add_section()
-    table.add_row("total", *map(str, found["scores"]), style="bold")
-    console.print(table)
+    table.add_row("total", *rows[-1], style="bold")
+    # Rather lines that the terminal breaks than a seat that is left out.
+    needed = Measurement.get(console, console.options.update(width=1000), table).minimum
+    console.print(table, width=max(console.width, needed), crop=False)
+    for number, deal in enumerate(found["deals"]):
+        if deal["moon"] is not None:
+            console.print(f"In deal {number + 1} {names[deal['moon']]} shot the moon.")
     if found["finished"]:
         winners = " and ".join(names[seat] for seat in found["winners"])
         console.print(f"The game is over. Won by {winners}.")

@@ -54,7 +54,7 @@ CODES: dict[str, str] = {
     "winners_differ": "the winners that the record gives are not those of the play",
     # Shuffles
     "no_shuffle": "the deal has no secret to check its deck with",
-    "bad_secret": "a secret, nonce or commitment is not written as it has to be",
+    "bad_secret": "a secret or nonce is not written as it has to be",
     "commitment_differs": "the secret is not the one that was committed to",
     "deck_differs": "the deck is not the one that the secret and the nonces give",
     # Programs

@@ -190,7 +190,8 @@ class Game:
             raise HeartsError(
                 "bad_deck", f"The deck has to be {52 * packs} cards, each of them {packs} times."
             )
-        kernel.deal_at(self._states, self._packed, np.array(numbers, np.int8))
+        cards = np.array(numbers, np.int8)
+        kernel.deal_at(self._states, self._packed, cards, len(cards) // self.players)
         self._dealt = (tuple(deck), None, None)
         return self._after_deal()
 
@@ -234,7 +235,7 @@ class Game:
         seats = [(self.dealer + 1 + place) % self.players for place in range(self.players)]
         order = [numbers[seat][turn] for turn in range(len(numbers[0])) for seat in seats]
         cards = np.array(order + rest, np.int8)
-        kernel.deal_part_at(self._states, self._packed, cards, len(numbers[0]))
+        kernel.deal_at(self._states, self._packed, cards, len(numbers[0]))
         self._dealt = (None, tuple(tuple(hand) for hand in hands), tuple(kitty))
         return self._after_deal()
 
@@ -401,7 +402,9 @@ class Game:
         numbers = card_numbers(cards)
         if len(numbers) != count:
             raise IllegalAction(
-                code, f"Seat {seat} has to {verb} {count} cards, not {len(numbers)}.", seat=seat
+                code,
+                f"Seat {seat} has to {verb} {count} card{'s' * (count != 1)}, not {len(numbers)}.",
+                seat=seat,
             )
         hand = Counter(
             cards_in(int(self._states["once"][0, seat]), int(self._states["twice"][0, seat]))

@@ -2,8 +2,8 @@
 
 Numba's own cache looks at the file of a kernel only, so it would go on using machine code after an
 edit in another module that the kernel inlines from. The cache therefore lies in a folder whose name
-holds a hash of all sources that have kernels. Where no folder can be written, kernels are compiled
-anew in each process.
+holds a hash of all sources in the rooms that have kernels. Where no folder can be written, kernels
+are compiled anew in each process.
 """
 
 import hashlib
@@ -20,11 +20,13 @@ from platformdirs import user_cache_path
 F = TypeVar("F", bound=Callable[..., object])
 
 _PACKAGE = Path(__file__).resolve().parent.parent
+_ROOMS = ("engine", "bots", "sim")
 
 
 def _fingerprint() -> str:
     digest = hashlib.sha256()
-    for source in sorted(_PACKAGE.glob("*/*.py")):
+    sources = (source for room in _ROOMS for source in (_PACKAGE / room).glob("*.py"))
+    for source in sorted(sources):
         digest.update(source.relative_to(_PACKAGE).as_posix().encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

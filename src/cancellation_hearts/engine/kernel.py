@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cancellation_hearts.engine.bits import count, highest, lowest
+from cancellation_hearts.engine.cards import JACK_OF_DIAMONDS, QUEEN_OF_SPADES
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.rules import (
     CANCELLED_TRICKS,
@@ -138,9 +139,9 @@ CHOOSE, SUBTRACT, ADD, OFF = (MOONS.index(word) for word in ("choose", "subtract
 ALL_RANKS: Final = (1 << 13) - 1
 CLUBS: Final = ALL_RANKS
 HEARTS: Final = ALL_RANKS << 13 * 2
-BLACK_MARIA: Final = 49
+BLACK_MARIA: Final = QUEEN_OF_SPADES
 QUEEN: Final = 1 << BLACK_MARIA
-JACK: Final = 1 << 22
+JACK: Final = 1 << JACK_OF_DIAMONDS
 POINT_CARDS: Final = HEARTS | QUEEN
 
 # A tally counts the cards of a pile that matter for the score, and all of them, in one number, so
@@ -517,7 +518,8 @@ def player_of(state: State, card: int) -> int:
     place = int(state.trick_start)
     while state.plays[place] != card:
         place += 1
-    return (int(state.leader) + place - int(state.trick_start)) % int(state.players)
+    # All tricks before it were of whole rounds.
+    return (int(state.leader) + place) % int(state.players)
 
 
 @compiled
@@ -618,6 +620,12 @@ def points_of(rules: PackedRules, pile: int) -> int:
 def bonus_of(rules: PackedRules, pile: int) -> int:
     """Return what the jacks of a pile count, in quarter points, 0 or less."""
     return jacks_in(pile) * int(rules.jack_points)
+
+
+@compiled
+def worth(rules: PackedRules, pile: int) -> int:
+    """Return what a pile counts with its jacks, in quarter points."""
+    return points_of(rules, pile) + bonus_of(rules, pile)
 
 
 @compiled
@@ -855,14 +863,8 @@ def new_game_at(states: States, players: int, dealer: int) -> None:
 
 
 @compiled
-def deal_at(states: States, rules: States, deck: Cards) -> None:
+def deal_at(states: States, rules: States, cards: Cards, cards_each: int) -> None:
     """Do as `deal`."""
-    deal(states[0], rules[0], deck, len(deck) // int(states[0].players))
-
-
-@compiled
-def deal_part_at(states: States, rules: States, cards: Cards, cards_each: int) -> None:
-    """Do as `deal`, with any cards, of which each seat gets `cards_each` and the kitty the rest."""
     deal(states[0], rules[0], cards, cards_each)
 
 
@@ -882,12 +884,6 @@ def playable_at(states: States, rules: States) -> int:
 def winning_at(states: States) -> int:
     """Do as `winning_seat`."""
     return winning_seat(states[0])
-
-
-@compiled
-def effects_at(states: States, rules: States, cancels: Cards, winning: Cards) -> None:
-    """Do as `effects`."""
-    effects(states[0], rules[0], cancels, winning)
 
 
 @compiled

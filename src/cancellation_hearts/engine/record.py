@@ -1,4 +1,4 @@
-"""Game records: one JSON document holds one game, enough to replay it, check it and argue about it.
+"""Game records: a whole game in one JSON document, from which it can be played again.
 
 docs/record.md describes the format. `read_record` takes any bytes and either returns a `Record` or
 raises a `RecordError` that says what is wrong and where; `replay` plays it and finds the first
@@ -17,7 +17,7 @@ from msgspec import Struct
 from cancellation_hearts.engine.errors import HeartsError, RecordError
 from cancellation_hearts.engine.events import Event
 from cancellation_hearts.engine.game import DealLog, Game, MoonChoice
-from cancellation_hearts.engine.rules import ALLOWED, Rules
+from cancellation_hearts.engine.rules import ALLOWED, PRESETS, Rules
 from cancellation_hearts.engine.shuffle import Shuffle
 
 FORMAT: Final = "cancellation-hearts"
@@ -410,7 +410,7 @@ def json_schema() -> dict[str, Any]:
     parts["Record"]["properties"]["ruleset"] = {
         "type": "object",
         "description": "base names a preset; other keys are options that differ from it",
-        "properties": {"base": {"enum": ["classic", "exchange", "hearts"]}, **options},
+        "properties": {"base": {"enum": list(PRESETS)}, **options},
         "patternProperties": {"^x-": {}},
         "required": ["base"],
         "additionalProperties": False,

@@ -1,4 +1,4 @@
-"""What one seat, or a watcher, may know: the only place that projects a state.
+"""What a seat or a watcher knows of a game. Nothing else makes a view out of a state.
 
 `observe` copies out of a state what is known, field by field, and nothing else: what is not copied
 stays hidden. Bots and simulations read the resulting observation directly, people and programs
@@ -354,12 +354,12 @@ class View:
 
     @property
     def direction(self) -> Direction:
-        """Where cards are passed in this deal."""
+        """Where cards are passed in this deal; between deals, in the next one."""
         return self.rules.direction(self.deal_number)
 
     @property
     def passes_to(self) -> int | None:
-        """Who receives the cards that this seat passes in this deal; None if nothing is passed."""
+        """Who receives what this seat passes, in the deal of `direction`; None: nothing passes."""
         if self.seat is None or self.direction == "hold":
             return None
         packed = self.rules.packed()
@@ -367,7 +367,7 @@ class View:
 
     @property
     def receives_from(self) -> int | None:
-        """Whose cards this seat receives in this deal; None if nothing is passed."""
+        """Whose cards this seat receives, in the deal of `direction`; None: nothing passes."""
         if self.seat is None or self.direction == "hold":
             return None
         packed, deal, players = self.rules.packed(), self.deal_number, self.players
@@ -513,9 +513,9 @@ class View:
     def _points_of(self, tally: int) -> float:
         rules = self.rules
         return (
-            (tally & 31) * rules.heart_points
-            + (tally >> 5 & 3) * rules.queen_points
-            + (tally >> 7 & 3) * rules.jack_points
+            kernel.hearts_in(tally) * rules.heart_points
+            + kernel.queens_in(tally) * rules.queen_points
+            + kernel.jacks_in(tally) * rules.jack_points
         )
 
 

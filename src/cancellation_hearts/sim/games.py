@@ -1,6 +1,7 @@
 """Whole games of bots, compiled: one row for each seat in each deal.
 
-Bots see an observation and nothing else, here as at a table.
+Bots see an observation and nothing else, here as at a table; chance alone is shown only what it may
+choose from.
 """
 
 from typing import Any, Final, TypeAlias
@@ -141,17 +142,11 @@ def write_rows(
         row.jacks = kernel.jacks_in(pile)
         row.moon = seat == shooter
         row.kitty = seat == state.kitty_taker
-        row.kitty_points = worth(rules, kitty) if seat == state.kitty_taker else 0
-        row.buried_points = worth(rules, buried) if seat == state.kitty_taker else 0
+        row.kitty_points = kernel.worth(rules, kitty) if seat == state.kitty_taker else 0
+        row.buried_points = kernel.worth(rules, buried) if seat == state.kitty_taker else 0
         row.cancelled_tricks = counts[ROUNDS]
         row.cancelled_pairs = counts[PAIRS]
         row.won = state.phase == kernel.OVER and state.scores[seat] == lowest
-
-
-@compiled
-def worth(rules: PackedRules, tally: int) -> int:
-    """Return what cards count, jacks included, in quarter points."""
-    return kernel.points_of(rules, tally) + kernel.bonus_of(rules, tally)
 
 
 @compiled

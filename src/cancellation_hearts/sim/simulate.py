@@ -43,8 +43,8 @@ def play_chunk(plan: Plan, first: int) -> Rows:
 
 def chunks(plan: Plan, threads: int) -> Iterator[Rows]:
     """Play all games, and yield their rows chunk by chunk in the order of the games."""
-    if threads < 1:
-        raise UsageError("bad_argument", "There has to be at least one thread.")
+    if not 1 <= threads <= 1000:
+        raise UsageError("bad_argument", "There can be 1 to 1000 threads.")
     starts = iter(range(0, plan.games, CHUNK))
     pool = ThreadPoolExecutor(threads)
     waiting: deque[Future[Rows]] = deque()
@@ -100,8 +100,10 @@ def _parquet(plan: Plan, out: Path) -> Iterator[Callable[[Rows], None]]:
     except ImportError:
         raise UsageError(
             "missing_extra",
-            "Writing Parquet needs pyarrow: pip install 'cancellation-hearts[sim]'.",
+            "Writing Parquet needs pyarrow, which scripts/test installs; it is the extra sim.",
         ) from None
+    if not out.name or out.is_dir():
+        raise UsageError("unwritable", f"{out} is a folder.")
 
     names = list(ROW_DTYPE.names or ())
     kinds = pa.array(sorted(set(plan.bots)))

@@ -49,9 +49,14 @@ class Commands:
         Where the answers are shown.
     describer : Describer
         How what is seen is said.
+    command : str
+        What a person types to go on with a game.
     """
 
-    def __init__(self, match: Match, keeper: Keeper, screen: Screen, describer: Describer) -> None:
+    def __init__(
+        self, match: Match, keeper: Keeper, screen: Screen, describer: Describer, command: str
+    ) -> None:
+        self._command = command
         self._match = match
         self._keeper = keeper
         self._screen = screen
@@ -89,7 +94,9 @@ class Commands:
                 show(*describer.hand(view), *describer.would_cancel(view))
                 return False
             case "trick":
-                show(*describer.trick(view), describer.stake(view))
+                show(*describer.trick(view))
+                if view.phase in ("play", "discard"):
+                    show(describer.stake(view))
                 return False
             case "last":
                 show(*describer.last_trick(view))
@@ -111,7 +118,7 @@ class Commands:
         column = max(len(command) for command, _ in HELP) + 2
         for command, key in HELP:
             label = f"{command:<{column}}".replace(" ", SPACE)
-            values = {"now": self._describer.writer.form} if key == "help-form" else {}
+            values = {"now": self._describer.writer.form, "command": self._command}
             line = Text(SPACE * 2).append(label, "bold").append_text(say(key, **values))
             self._screen.show(line, hang=column + 2)
 

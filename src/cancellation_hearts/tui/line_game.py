@@ -29,8 +29,8 @@ from cancellation_hearts.tui.screen import Screen
 from cancellation_hearts.tui.text import Describer, Names
 from cancellation_hearts.tui.words import WORDS, counted, figure, listed, say
 
-COMMAND: Final = "hearts play --resume"
 INTERRUPTED: Final = 130
+NOT_KEPT: Final = 1
 
 
 class Question(NamedTuple):
@@ -61,11 +61,20 @@ class LineGame:
         How cards are written.
     pace : float
         Seconds to wait after each card of a bot.
+    command : str
+        What a person types to go on with a game.
     """
 
     def __init__(
-        self, match: Match, keeper: Keeper, screen: Screen, writer: CardWriter, pace: float
+        self,
+        match: Match,
+        keeper: Keeper,
+        screen: Screen,
+        writer: CardWriter,
+        pace: float,
+        command: str,
     ) -> None:
+        self._command = command
         self._match = match
         self._keeper = keeper
         self._screen = screen
@@ -74,7 +83,7 @@ class LineGame:
         self._names = Names(match.names, match.seat)
         self._describer = Describer(self._names, writer)
         self._reporter = Reporter(self._describer)
-        self._commands = Commands(match, keeper, screen, self._describer)
+        self._commands = Commands(match, keeper, screen, self._describer, command)
         self._view = match.view
         self._warned = False
 
@@ -103,7 +112,7 @@ class LineGame:
             self._screen.end_line()
             self._screen.show_whole(self._where("bye"))
             return INTERRUPTED
-        return 0
+        return 0 if self._keeper.trouble is None else NOT_KEPT
 
     # ------------------------------------------------------------------------------- start and end
 
@@ -130,7 +139,7 @@ class LineGame:
             if self._match.scored:
                 show(*self._scores())
         elif unfinished:
-            show(say("unfinished", command=COMMAND))
+            show(say("unfinished", command=self._command))
         show(say("first-words"))
 
     def _where(self, key: str) -> Text:
@@ -141,9 +150,9 @@ class LineGame:
             return say("bye-not-kept", path=path, reason=keeper.trouble)
         if not keeper.written:
             return say("bye-nothing")
-        command = COMMAND
+        command = self._command
         if keeper.path.parent != keeper.folder:
-            command = f"{COMMAND} {shlex.quote(path)}"
+            command = f"{command} {shlex.quote(path)}"
         return say(key, path=path, command=command)
 
     # ------------------------------------------------------------------------------------ the loop

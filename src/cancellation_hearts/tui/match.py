@@ -82,6 +82,8 @@ class Match:
         What the decks so far were made from.
     happened : sequence of Event
         Everything that happened so far.
+    kept : Record, optional
+        What the game was gone on with from; whatever else it holds is kept.
 
     Raises
     ------
@@ -98,6 +100,7 @@ class Match:
         bots: Mapping[str, Bot],
         shuffles: Sequence[Shuffle] = (),
         happened: Sequence[Event] = (),
+        kept: Record | None = None,
     ) -> None:
         if seating.bots not in bots:
             raise UsageError(
@@ -108,6 +111,7 @@ class Match:
         self._bot = bots[seating.bots]
         self._chance = Chance(seating.seed)
         self._shuffles = list(shuffles)
+        self._kept = kept
         self.names = tuple(names)
         self.first_dealer = first_dealer
         self.seating = seating
@@ -147,7 +151,7 @@ class Match:
                     deal=number,
                 )
             shuffles.append(Shuffle.from_hex(deal.secret, deal.nonces or []))
-        return cls(game, record.seats, record.dealer, seating, bots, shuffles, happened)
+        return cls(game, record.seats, record.dealer, seating, bots, shuffles, happened, record)
 
     @property
     def seat(self) -> int:
@@ -209,7 +213,15 @@ class Match:
     def record(self) -> Record:
         """Return the record of the game so far."""
         extensions = {EXTENSION: msgspec.to_builtins(self.seating)}
-        return record_of(self._game, self.names, self.first_dealer, self._shuffles, extensions)
+        record = record_of(self._game, self.names, self.first_dealer, self._shuffles, extensions)
+        if self._kept is not None:
+            record.ruleset = self._kept.ruleset
+            record.extensions = self._kept.extensions | extensions
+            for deal, before in zip(record.deals, self._kept.deals, strict=False):
+                # Nobody may say that something was committed to which was not.
+                deal.commitment = before.commitment
+                deal.extensions = before.extensions
+        return record
 
     def _note(self, happened: Sequence[Event]) -> tuple[Event, ...]:
         self.scored += [

@@ -25,7 +25,8 @@ def new_path(folder: Path) -> Path:
     stamp = datetime.now().astimezone().strftime(_STAMP)
     path = folder / f"{stamp}.json"
     count = 1
-    while path.exists():
+    # Where the folder cannot even be looked into, writing will tell; this does not.
+    while os.path.lexists(path):
         count += 1
         path = folder / f"{stamp}-{count}.json"
     return path
@@ -138,7 +139,7 @@ class Keeper:
 
     def keep(self, data: bytes) -> bool:
         """Write the game; return False if its file had been changed and it goes on in another."""
-        unchanged = not self.path.exists() or _identity(self.path) == self._known
+        unchanged = _identity(self.path) in (None, self._known)
         if not unchanged:
             # Somebody else goes on with the same game: neither may overwrite the other's.
             self.path = new_path(self.folder)

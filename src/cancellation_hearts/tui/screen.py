@@ -4,6 +4,7 @@ All text goes out through `Screen.show` and comes in through `Screen.ask`, so th
 letters that the terminal does not know and control characters are dealt with here alone.
 """
 
+import contextlib
 import io
 import os
 import shutil
@@ -197,10 +198,10 @@ def _is_unicode(stream: TextIO) -> bool:
 def _forget_typed(stream: TextIO) -> None:
     try:
         import termios
-
-        termios.tcflush(stream.fileno(), termios.TCIFLUSH)
-    except (ImportError, OSError, ValueError, termios.error):
+    except ImportError:
         return
+    with contextlib.suppress(OSError, ValueError, termios.error):
+        termios.tcflush(stream.fileno(), termios.TCIFLUSH)
 
 
 def wrapped(text: Text, width: int, hang: int = 2) -> Iterator[Text]:

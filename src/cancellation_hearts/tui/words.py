@@ -221,7 +221,7 @@ WORDS: Final[dict[str, str]] = {
     "help-rules": "the rules of this game",
     "help-form": "write cards in words; or letters, symbols. Now: {now}",
     "help-save": "keep a copy of the game in FILE; it is kept anyway after all you do",
-    "help-quit": "leave; hearts play --resume goes on",
+    "help-quit": "leave; {command} goes on",
     "help-help": "this list, with the rules",
     "rules-title": "The rules of this game:",
     "cards-form": "Cards are now written like {card}.",
