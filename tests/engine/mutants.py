@@ -177,6 +177,7 @@ def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
         test_chance.test_a_member_is_drawn_by_its_place_in_ascending_order()
         test_chance.test_a_shuffle_is_durstenfelds()
         test_kernel.test_a_new_game_forgets_whatever_was_there(0x55)
+        test_kernel.test_who_takes_the_kitty_may_hold_any_suit_again()
         test_kernel.test_nobody_is_minus_one()
         test_kernel.test_an_observation_forgets_whatever_was_there()
         test_kernel.test_a_deal_forgets_the_one_before()

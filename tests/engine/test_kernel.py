@@ -11,7 +11,7 @@ import pytest
 from cancellation_hearts.engine import kernel, view
 from cancellation_hearts.engine.cards import NAMES
 from cancellation_hearts.engine.game import Game
-from cancellation_hearts.engine.rules import EXCHANGE, Rules
+from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, Rules
 
 pytestmark = pytest.mark.jit_off
 
@@ -52,11 +52,11 @@ def test_a_deal_forgets_the_one_before() -> None:
 
 
 def random_games() -> Iterator[tuple[Game, kernel.States]]:
-    """Play a game at random, and yield it before every action of it."""
+    """Play two deals at random, and yield the game before every action."""
     chance = random.Random(5)
-    rules = RULES.changed({"target": 30, "discards": "discarder"})
+    rules = RULES.changed({"discards": "discarder"})
     game = Game(rules, 7)
-    while game.phase != "over":
+    while game.deal_number < 2:
         yield game, game.state
         if game.phase == "deal":
             deck = list(NAMES) * 2
@@ -94,6 +94,30 @@ def test_nobody_is_minus_one() -> None:
     assert None in winners
 
 
+def nothing_where_nothing_is(seen: kernel.States, game: Game) -> None:
+    legal = seen["legal"].item() if game.phase == "play" else 0
+    for field in ("cancels", "winning_after"):
+        values = seen[field][0].tolist()
+        assert {value for card, value in enumerate(values) if not legal >> card & 1} <= {-1}
+    played = seen["played"].item()
+    for field in ("plays", "seats", "trick_of"):
+        assert set(seen[field][0, played:].tolist()) <= {-1}
+    assert set(seen["winners"][0, len(game.view(None).tricks) :].tolist()) <= {-1}
+    for field in ("taken", "void", "hand_sizes", "pile_sizes", "scores"):
+        assert not seen[field][0, game.players :].any()
+    plays = seen["plays"][0, :played].tolist()
+    once, twice = (
+        sum(1 << card for card in set(plays) if plays.count(card) >= copies) for copies in (1, 2)
+    )
+    assert seen["seen"][0].tolist() == [once, twice]
+    if played == 0:
+        for field in ("seen", "taken", "void", "aside"):
+            assert not seen[field].any()
+    if seen["seat"].item() < 0:
+        for field in ("once", "twice", "passed", "received", "kitty", "buried", "legal", "picked"):
+            assert not seen[field].any()
+
+
 def test_an_observation_forgets_whatever_was_there() -> None:
     """And holds nothing but zeros where there is nothing, so that equal views are equal bytes."""
     rules: Rules | None = None
@@ -108,4 +132,19 @@ def test_an_observation_forgets_whatever_was_there() -> None:
                 view.observe_at(states, packed, seat, observations)
             assert seen[0].tobytes() == seen[1].tobytes()
             assert seen[0]["passed"].any() == bool(game.view(seat if seat >= 0 else None).passed)
+            nothing_where_nothing_is(seen[0], game)
     assert rules is not None
+
+
+def test_who_takes_the_kitty_may_hold_any_suit_again() -> None:
+    rules = CLASSIC.changed({"kitty": "exchange", "players": [4, 4], "passing": []})
+    hands = [["9D", "2C", "3S"], ["9D", "3C", "4S"], ["5S", "AC", "7S"], ["6S", "4C", "8S"]]
+    for kitty, expected in ((["KD"], [0, 0, 0, 2]), ([], [0, 0, 2, 2])):
+        game = Game(rules, 4, 3)
+        game.deal_hands(hands, kitty)
+        # The diamonds are set aside, and the ace of clubs of a seat without diamonds wins.
+        for card in ("9D", "9D", "5S", "6S", "2C", "3C", "AC", "4C"):
+            game.play(card)
+        if kitty:
+            game.discard(["7S"])
+        assert game.view(0).observation["void"][0, :4].tolist() == expected
