@@ -3,7 +3,7 @@
 The machine's speed drifts, so whatever is compared is measured in turn, round by round, and the
 median of the rounds' ratios is told beside the medians themselves.
 
-    uv run python bench/engine.py
+    .venv/bin/python bench/engine.py
 """
 
 import argparse

@@ -6,7 +6,7 @@ that seat alone. What the challenger scores less than the bot whose seat it take
 all seats, is one measurement; those deals together are a *block*. Told are the mean over all blocks
 and the half width of its 95 % interval.
 
-    uv run python bench/heuristic_strength.py
+    .venv/bin/python bench/heuristic_strength.py
 """
 
 import argparse

@@ -148,3 +148,18 @@ def test_who_takes_the_kitty_may_hold_any_suit_again() -> None:
         if kitty:
             game.discard(["7S"])
         assert game.view(0).observation["void"][0, :4].tolist() == expected
+
+
+def test_who_picks_card_by_card_sees_what_is_picked_and_nobody_else_does() -> None:
+    states = new_game(0)
+    packed = RULES.packed()
+    kernel.deal_at(states, packed, np.arange(52, dtype=np.int8).repeat(2), 14)
+    seen: kernel.States = np.zeros(1, view.OBSERVATION_DTYPE)
+    for picked in range(3):
+        for seat in (0, 1, -1):
+            view.observe_at(states, packed, seat, seen)
+            assert seen["picked"].item() == (picked if seat == 0 else 0)
+            assert seen["passed"].any() == (seat == 0 and picked > 0)
+        kernel.step(states[0], packed[0], kernel.lowest(kernel.legal(states[0], packed[0])))
+    view.observe_at(states, packed, 0, seen)
+    assert seen["picked"].item() == 0
