@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from cancellation_hearts.engine import kernel, view
+from cancellation_hearts.engine.bits import highest
 from cancellation_hearts.engine.cards import NAMES
 from cancellation_hearts.engine.game import Game
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, Rules
@@ -153,13 +154,18 @@ def test_who_takes_the_kitty_may_hold_any_suit_again() -> None:
 def test_who_picks_card_by_card_sees_what_is_picked_and_nobody_else_does() -> None:
     states = new_game(0)
     packed = RULES.packed()
-    kernel.deal_at(states, packed, np.arange(52, dtype=np.int8).repeat(2), 14)
+    # Every card of the first pack, then of the second: no twins in a hand.
+    kernel.deal_at(states, packed, np.tile(np.arange(52, dtype=np.int8), 2), 14)
     seen: kernel.States = np.zeros(1, view.OBSERVATION_DTYPE)
+    chosen = 0
     for picked in range(3):
         for seat in (0, 1, -1):
             view.observe_at(states, packed, seat, seen)
             assert seen["picked"].item() == (picked if seat == 0 else 0)
-            assert seen["passed"].any() == (seat == 0 and picked > 0)
-        kernel.step(states[0], packed[0], kernel.lowest(kernel.legal(states[0], packed[0])))
+            assert seen["passed"][0].tolist() == [chosen if seat == 0 else 0, 0]
+        card = highest(kernel.legal(states[0], packed[0]))
+        chosen |= 1 << card
+        kernel.step(states[0], packed[0], card)
     view.observe_at(states, packed, 0, seen)
     assert seen["picked"].item() == 0
+    assert seen["passed"][0].tolist() == [chosen, 0]
