@@ -179,6 +179,8 @@ def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
         test_kernel.test_a_new_game_forgets_whatever_was_there(0x55)
         test_kernel.test_who_takes_the_kitty_may_hold_any_suit_again()
         test_kernel.test_who_picks_card_by_card_sees_what_is_picked_and_nobody_else_does()
+        test_kernel.test_cards_go_to_the_seat_that_the_direction_names()
+        test_kernel.test_worth_is_points_and_bonuses()
         test_kernel.test_nobody_is_minus_one()
         test_kernel.test_an_observation_forgets_whatever_was_there()
         test_kernel.test_a_deal_forgets_the_one_before()

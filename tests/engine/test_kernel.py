@@ -169,3 +169,19 @@ def test_who_picks_card_by_card_sees_what_is_picked_and_nobody_else_does() -> No
     view.observe_at(states, packed, 0, seen)
     assert seen["picked"].item() == 0
     assert seen["passed"][0].tolist() == [chosen, 0]
+
+
+def test_cards_go_to_the_seat_that_the_direction_names() -> None:
+    for direction, steps in (("left", 1), ("right", 6), ("across", 3)):
+        game = Game(RULES.changed({"passing": [direction]}), 7)
+        game.deal(list(NAMES) * 2)
+        for seat in range(7):
+            assert game.view(seat).passes_to == (seat + steps) % 7
+            assert game.view(seat).receives_from == (seat - steps) % 7
+    assert Game(RULES.changed({"passing": []}), 7).view(0).passes_to is None
+
+
+def test_worth_is_points_and_bonuses() -> None:
+    packed = CLASSIC.changed({"jack_points": -10}).packed()
+    tally = 3 + kernel.ONE_QUEEN + 2 * kernel.ONE_JACK + 20 * kernel.ONE_CARD
+    assert kernel.worth(packed[0], tally) == 4 * (3 + 13 - 20)
