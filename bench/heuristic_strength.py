@@ -21,8 +21,8 @@ from cancellation_hearts.bots.dispatch import HEURISTIC, RANDOM, choose_action
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.kernel import Cards, Generator, PackedRules, State, States
+from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, observe
 from cancellation_hearts.engine.rules import CLASSIC
-from cancellation_hearts.engine.view import OBSERVATION_DTYPE, observe
 
 # The heuristic bot, if it took a cancelled card for one that can still win the trick.
 OVERLOOKING: Final = 100

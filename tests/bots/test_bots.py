@@ -18,8 +18,9 @@ from cancellation_hearts.engine import events, kernel
 from cancellation_hearts.engine.cards import NAMES
 from cancellation_hearts.engine.errors import IllegalAction
 from cancellation_hearts.engine.game import Game
+from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, observe_at
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, HEARTS, Rules
-from cancellation_hearts.engine.view import OBSERVATION_DTYPE, View, observe_at
+from cancellation_hearts.engine.view import View
 from tests.engine.generators import random_setting
 from tests.engine.tables import play, table
 

@@ -1,9 +1,9 @@
 """Change compiled code in one place at a time, and see whether the tests notice.
 
 Every operator, comparison, condition, number and assignment inside the compiled functions of
-kernel.py and view.py is changed in one way or two; each such mutant takes its function's place in a
-process of its own, with the compiler switched off, and plays random games beside the oracle until
-something differs.
+kernel.py and observation.py is changed in one way or two; each such mutant takes its function's
+place in a process of its own, with the compiler switched off, and plays random games beside the
+oracle until something differs.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from cancellation_hearts.engine import kernel, view
+from cancellation_hearts.engine import kernel, observation
 
-MODULES: tuple[ModuleType, ...] = (kernel, view)
+MODULES: tuple[ModuleType, ...] = (kernel, observation)
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Add: ast.Sub,
@@ -182,6 +182,9 @@ def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
         test_kernel.test_cards_go_to_the_seat_that_the_direction_names()
         test_kernel.test_worth_is_points_and_bonuses()
         test_kernel.test_nobody_is_minus_one()
+        test_kernel.test_the_shooter_chooses_though_somebody_else_wins_the_last_trick()
+        for jack in (0, -10):
+            test_kernel.test_a_deal_is_decided_when_nothing_that_counts_is_left(jack)
         test_kernel.test_an_observation_forgets_whatever_was_there()
         test_kernel.test_a_deal_forgets_the_one_before()
         test_chance.test_a_tally_counts_every_copy()

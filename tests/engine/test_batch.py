@@ -11,8 +11,8 @@ from cancellation_hearts.engine.batch import Batch
 from cancellation_hearts.engine.cards import NAMES, NUMBERS
 from cancellation_hearts.engine.errors import HeartsError, UsageError
 from cancellation_hearts.engine.game import Game
+from cancellation_hearts.engine.observation import OBSERVATION_DTYPE
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, HEARTS, Rules
-from cancellation_hearts.engine.view import OBSERVATION_DTYPE
 from tests.engine.test_shuffle import unevenness
 
 HOUSE = EXCHANGE.changed(

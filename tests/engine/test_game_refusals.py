@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -250,6 +251,31 @@ def test_every_code_of_positions_and_actions_is_refused_with_here() -> None:
     codes = list(CODES)
     first, last = codes.index("unknown_card"), codes.index("game_is_over")
     assert {case.code for case in REFUSALS} == set(codes[first : last + 1])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [new_game, passing, playing, discarding, shooting, between, over],
+    ids=lambda make: str(make.__name__),
+)
+def test_methods_say_with_which_codes_they_refuse(make: Callable[[], Game]) -> None:
+    odd: list[Callable[[Game], object]] = [
+        lambda game: game.deal(3),  # type: ignore[arg-type]
+        lambda game: game.deal_hands("QS"),
+        lambda game: game.pass_cards(0, 3),  # type: ignore[arg-type]
+        lambda game: game.discard(3),  # type: ignore[arg-type]
+        lambda game: game.discard(["QS"], 99),
+        lambda game: game.choose_moon("add", 99),
+        lambda game: game.act(0, None),  # type: ignore[arg-type]
+    ]
+    for attempt in [*(case.attempt for case in REFUSALS), *odd]:
+        (method,) = set(attempt.__code__.co_names) & set(vars(Game))
+        codes = set()
+        try:
+            attempt(make())
+        except HeartsError as refused:
+            codes.add(refused.code)
+        assert codes <= set(re.findall(r"``(\w+)``", vars(Game)[method].__doc__ or "")), method
 
 
 def test_what_the_rules_forbid_is_an_illegal_action() -> None:

@@ -8,11 +8,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from cancellation_hearts.engine import kernel, view
+from cancellation_hearts.engine import kernel, observation
 from cancellation_hearts.engine.bits import highest
 from cancellation_hearts.engine.cards import NAMES
+from cancellation_hearts.engine.errors import IllegalAction
 from cancellation_hearts.engine.game import Game
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, Rules
+from cancellation_hearts.engine.shuffle import Shuffle
+from tests.engine.tables import play, table
 
 pytestmark = pytest.mark.jit_off
 
@@ -126,11 +129,13 @@ def test_an_observation_forgets_whatever_was_there() -> None:
         rules = game.rules
         packed = rules.packed()
         for seat in (-1, 0, *game.to_act):
-            seen: list[kernel.States] = [np.zeros(1, view.OBSERVATION_DTYPE) for _ in range(2)]
+            seen: list[kernel.States] = [
+                np.zeros(1, observation.OBSERVATION_DTYPE) for _ in range(2)
+            ]
             seen[1].view(np.uint8)[:] = 0x55
             seen[1]["spare"] = 0
             for observations in seen:
-                view.observe_at(states, packed, seat, observations)
+                observation.observe_at(states, packed, seat, observations)
             assert seen[0].tobytes() == seen[1].tobytes()
             assert seen[0]["passed"].any() == bool(game.view(seat if seat >= 0 else None).passed)
             nothing_where_nothing_is(seen[0], game)
@@ -156,17 +161,17 @@ def test_who_picks_card_by_card_sees_what_is_picked_and_nobody_else_does() -> No
     packed = RULES.packed()
     # Every card of the first pack, then of the second: no twins in a hand.
     kernel.deal_at(states, packed, np.tile(np.arange(52, dtype=np.int8), 2), 14)
-    seen: kernel.States = np.zeros(1, view.OBSERVATION_DTYPE)
+    seen: kernel.States = np.zeros(1, observation.OBSERVATION_DTYPE)
     chosen = 0
     for picked in range(3):
         for seat in (0, 1, -1):
-            view.observe_at(states, packed, seat, seen)
+            observation.observe_at(states, packed, seat, seen)
             assert seen["picked"].item() == (picked if seat == 0 else 0)
             assert seen["passed"][0].tolist() == [chosen if seat == 0 else 0, 0]
         card = highest(kernel.legal(states[0], packed[0]))
         chosen |= 1 << card
         kernel.step(states[0], packed[0], card)
-    view.observe_at(states, packed, 0, seen)
+    observation.observe_at(states, packed, 0, seen)
     assert seen["picked"].item() == 0
     assert seen["passed"][0].tolist() == [chosen, 0]
 
@@ -185,3 +190,71 @@ def test_worth_is_points_and_bonuses() -> None:
     packed = CLASSIC.changed({"jack_points": -10}).packed()
     tally = 3 + kernel.ONE_QUEEN + 2 * kernel.ONE_JACK + 20 * kernel.ONE_CARD
     assert kernel.worth(packed[0], tally) == 4 * (3 + 13 - 20)
+
+
+def test_the_shooter_chooses_though_somebody_else_wins_the_last_trick() -> None:
+    hands = ["AC KC QC JC 2S", "2H 3H 4H 5H 3S", "6H 7H 8H 9H 4S", "TH JH QH KH 5S"]
+    game = table(
+        [*hands, "AH QS 2D 3D 6S"], base="hearts", first_trick_points=True, opening="dealer_left"
+    )
+    play(game, "AC 2H 6H TH AH KC 3H 7H JH QS QC 4H 8H QH 2D JC 5H 9H KH 3D 2S 3S 4S 5S 6S")
+    # Seat 4 has won the last trick, and would lead to another.
+    assert game.view(None).tricks[-1].winner == 4
+    assert (game.phase, game.to_act) == ("moon", (0,))
+    for seat in range(1, 5):
+        with pytest.raises(IllegalAction, match="turn of seat 0"):
+            game.choose_moon("add", seat)
+    game.choose_moon("subtract", 0)
+    assert game.scores == (-26, 0, 0, 0, 0)
+
+
+def counts(game: Game, card: str) -> bool:
+    return card[1] == "H" or card == "QS" or (card == "JD" and game.rules.jack_points != 0)
+
+
+def is_decided(game: Game) -> bool:
+    """Tell from all cards, one by one, whether any of those left can change a score."""
+    view = game.view(None)
+    if game.phase != "play" or not view.tricks or view.trick:
+        return False
+    left = [card for seat in range(game.players) for card in game.hand(seat)]
+    for trick in reversed(view.tricks):
+        if trick.winner is not None:
+            break
+        left += [card for _, card in trick.cards]
+    if view.kitty_taker is None:
+        deck = list(game.log[-1].deck or ())
+        left += deck[len(deck) - view.kitty_size :]
+    return not any(counts(game, card) for card in left)
+
+
+# Deals in which all cases come up that are asked for below.
+SEEDS = {0: [0, 1, 8, 30, 37, 199], -10: [0, 1, 3, 7, 8, 63, 234]}
+
+
+@pytest.mark.parametrize("jack", [0, -10])
+def test_a_deal_is_decided_when_nothing_that_counts_is_left(jack: int) -> None:
+    seen = set()
+    for number in SEEDS[jack]:
+        options = {"passing": [], "jack_points": jack, "kitty": ("taken", "exchange")[number % 2]}
+        rules = CLASSIC.changed(options)
+        game = Game(rules, 6 + number % 6)
+        assert not game.decided
+        chance = np.random.default_rng(number)
+        # Cards that count are played first, which decides a deal early.
+        game.deal(Shuffle(bytes([number]) * 32).deck())
+        assert not game.decided
+        while game.deal_number == 0:
+            if game.phase == "discard":
+                game.discard(game.hand(game.to_act[0])[: game.view(None).kitty_size])
+                continue
+            if game.phase == "moon":
+                game.choose_moon("add")
+                break
+            legal = game.legal()
+            counting = [card for card in legal if counts(game, card)]
+            game.play(str(chance.choice(counting or legal)))
+            assert game.decided == is_decided(game)
+            seen.add((game.decided, game.view(None).cards_aside > 0))
+    # Cards can be set aside both before and after a deal is decided.
+    assert seen == {(False, False), (False, True), (True, False), (True, True)}

@@ -11,8 +11,9 @@ import pytest
 
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.game import Game
+from cancellation_hearts.engine.observation import OBSERVATION_DTYPE
 from cancellation_hearts.engine.rules import Rules
-from cancellation_hearts.engine.view import OBSERVATION_DTYPE, View
+from cancellation_hearts.engine.view import View
 from tests.engine.resample import Resample, random_states, sets_of, situation
 from tests.engine.tables import play, table
 

@@ -13,7 +13,7 @@ from cancellation_hearts.engine.kernel import Generator, PackedRules
 from cancellation_hearts.engine.view import View
 
 Observation: TypeAlias = Any
-"""One element of ``view.OBSERVATION_DTYPE``, for readers: the compiler finds the type itself."""
+"""One element of ``observation.OBSERVATION_DTYPE``: the compiler finds the type itself."""
 
 Chooser: TypeAlias = Callable[[Observation, PackedRules, Generator], int]
 """A compiled function that chooses one action of ``kernel.step``; it changes no observation."""

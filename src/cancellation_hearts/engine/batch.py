@@ -14,8 +14,8 @@ from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.errors import UsageError
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.kernel import Cards, States
+from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, observe
 from cancellation_hearts.engine.rules import Rules
-from cancellation_hearts.engine.view import OBSERVATION_DTYPE, observe
 
 
 @compiled
@@ -171,7 +171,7 @@ class Batch:
 
         Returns
         -------
-        array of ``view.OBSERVATION_DTYPE``, shape (size,)
+        array of ``observation.OBSERVATION_DTYPE``, shape (size,)
         """
         chosen = self.states["turn"] if seats is None else np.asarray(seats)
         if (

@@ -152,8 +152,23 @@ class Game:
         seat = kernel.winning_at(self._states)
         return None if seat < 0 else seat
 
+    @property
+    def decided(self) -> bool:
+        """Whether no card that is still held can change a score any more.
+
+        True only between two tricks of a deal: every point card has been won, is buried or lies
+        in a pile, and nothing that counts is set aside or in a kitty that waits for its winner.
+        """
+        return bool(kernel.decided_at(self._states, self._packed))
+
     def hand(self, seat: int) -> list[str]:
-        """Return the cards that `seat` holds, in ascending order."""
+        """Return the cards that `seat` holds, in ascending order.
+
+        Raises
+        ------
+        HeartsError
+            ``unknown_seat``.
+        """
         self._check_seat(seat)
         return names_in(int(self._states["once"][0, seat]), int(self._states["twice"][0, seat]))
 
@@ -164,7 +179,13 @@ class Game:
         return names_in(kernel.playable_at(self._states, self._packed))
 
     def view(self, seat: int | None) -> View:
-        """Return what `seat` may know, or what a watcher may if `seat` is None."""
+        """Return what `seat` may know, or what a watcher may if `seat` is None.
+
+        Raises
+        ------
+        HeartsError
+            ``unknown_seat``.
+        """
         if seat is not None:
             self._check_seat(seat)
         return View.of(self.rules, self._packed, self._states, seat)
@@ -181,7 +202,7 @@ class Game:
         Raises
         ------
         HeartsError
-            ``wrong_phase``, ``game_is_over``, ``unknown_card`` or ``bad_deck``.
+            ``wrong_phase``, ``game_is_over``, ``bad_argument``, ``unknown_card`` or ``bad_deck``.
         """
         self._need("deal")
         numbers = card_numbers(deck)
@@ -203,8 +224,8 @@ class Game:
         Raises
         ------
         HeartsError
-            ``wrong_phase``, ``game_is_over``, ``unknown_card``, ``unequal_hands``,
-            ``too_many_copies`` or ``hands_too_small`` for the pass.
+            ``wrong_phase``, ``game_is_over``, ``bad_argument``, ``unknown_card``,
+            ``unequal_hands``, ``too_many_copies`` or ``hands_too_small`` for the pass.
         """
         self._need("deal")
         if not isinstance(hands, list | tuple):
@@ -247,8 +268,8 @@ class Game:
         Raises
         ------
         HeartsError
-            ``wrong_phase``, ``unknown_seat``, ``unknown_card``, ``wrong_pass_count`` or
-            ``card_not_in_hand``.
+            ``wrong_phase``, ``deal_is_over``, ``game_is_over``, ``unknown_seat``,
+            ``bad_argument``, ``unknown_card``, ``wrong_pass_count`` or ``card_not_in_hand``.
         """
         self._need("pass")
         self._check_seat(seat)
@@ -266,7 +287,8 @@ class Game:
         Raises
         ------
         HeartsError
-            ``wrong_phase``, ``not_your_turn``, ``unknown_card``, or why the card is refused:
+            ``wrong_phase``, ``deal_is_over``, ``game_is_over``, ``unknown_seat``,
+            ``not_your_turn``, ``unknown_card``, or why the card is refused:
             ``card_not_in_hand``, ``must_follow_suit``, ``hearts_not_broken``,
             ``must_open_with``, ``no_points_on_opening_lead`` or ``no_points_on_first_trick``.
         """
@@ -295,7 +317,8 @@ class Game:
         Raises
         ------
         HeartsError
-            ``wrong_phase``, ``not_your_turn``, ``unknown_card``, ``wrong_discard_count`` or
+            ``wrong_phase``, ``deal_is_over``, ``game_is_over``, ``unknown_seat``,
+            ``not_your_turn``, ``bad_argument``, ``unknown_card``, ``wrong_discard_count`` or
             ``card_not_in_hand``.
         """
         self._need("discard", seat)
@@ -312,7 +335,8 @@ class Game:
         Raises
         ------
         HeartsError
-            ``wrong_phase``, ``not_your_turn`` or ``unknown_choice``.
+            ``wrong_phase``, ``deal_is_over``, ``game_is_over``, ``unknown_seat``,
+            ``not_your_turn`` or ``unknown_choice``.
         """
         self._need("moon", seat)
         if choice not in ("subtract", "add"):
@@ -326,7 +350,13 @@ class Game:
         return tuple(self._end_events(scores))
 
     def act(self, seat: int, action: events.Action) -> tuple[events.Event, ...]:
-        """Let `seat` carry out any action; errors as for the method of that kind of action."""
+        """Let `seat` carry out any action.
+
+        Raises
+        ------
+        HeartsError
+            As the method of that kind of action; ``bad_argument`` if it is none.
+        """
         match action:
             case events.PlayCard(card):
                 return self.play(card, seat)

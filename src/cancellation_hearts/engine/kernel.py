@@ -642,6 +642,19 @@ def shooter(state: State, rules: PackedRules) -> int:
 
 
 @compiled
+def decided(state: State, rules: PackedRules) -> bool:
+    """Tell whether no card that is still held can change a score; asked between two tricks."""
+    if state.phase != PLAY or state.played != state.trick_start or state.played == 0:
+        return False
+    wanted = POINT_CARDS | (JACK if rules.jack_points else 0)
+    held = state.kitty[0] if state.kitty_taker < 0 else 0
+    for seat in range(int(state.players)):
+        held |= state.once[seat]
+    counting = ONE_CARD - 1 if rules.jack_points else ONE_JACK - 1
+    return held & wanted == 0 and int(np.int64(state.aside)) & counting == 0
+
+
+@compiled
 def end_deal(state: State, rules: PackedRules) -> int:
     """Score the deal, or ask its shooter first."""
     seat = shooter(state, rules)
@@ -915,3 +928,9 @@ def settle_moon_at(states: States, rules: States, choice: int) -> int:
 def shooter_at(states: States, rules: States) -> int:
     """Do as `shooter`."""
     return shooter(states[0], rules[0])
+
+
+@compiled
+def decided_at(states: States, rules: States) -> bool:
+    """Do as `decided`."""
+    return decided(states[0], rules[0])

@@ -396,25 +396,30 @@ def _deal_record(deal: DealLog) -> DealRecord:
 # ---------------------------------------------------------------------------------------- Schema
 
 
-def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the format, made from the types above and the rules' options."""
-    (reference,), parts = msgspec.json.schema_components([Record], ref_template="#/$defs/{name}")
+def ruleset_schema() -> dict[str, Any]:
+    """Return the JSON Schema of a rule set as `Rules.from_plain` takes it."""
     rules = msgspec.json.schema_components([Rules], ref_template="#/$defs/{name}")[1]["Rules"]
-    for part in parts.values():
-        part["properties"].pop("x-", None)
-        part["patternProperties"] = {"^x-": {}}
     options = rules["properties"]
     for option, (allowed, _) in ALLOWED.items():
         options[option].pop("default", None)
         options[option]["description"] = allowed
-    parts["Record"]["properties"]["ruleset"] = {
+    return {
         "type": "object",
         "description": "base names a preset; other keys are options that differ from it",
         "properties": {"base": {"enum": list(PRESETS)}, **options},
-        "patternProperties": {"^x-": {}},
         "required": ["base"],
         "additionalProperties": False,
     }
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of the format, made from the types above and the rules' options."""
+    (reference,), parts = msgspec.json.schema_components([Record], ref_template="#/$defs/{name}")
+    for part in parts.values():
+        part["properties"].pop("x-", None)
+        part["patternProperties"] = {"^x-": {}}
+    ruleset = {**ruleset_schema(), "patternProperties": {"^x-": {}}}
+    parts["Record"]["properties"]["ruleset"] = ruleset
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A game of Cancellation Hearts",

@@ -13,8 +13,8 @@ from cancellation_hearts.bots.dispatch import RANDOM, choose_action
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.kernel import Cards, Generator, PackedRules, State, States
+from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, observe
 from cancellation_hearts.engine.rules import MAX_PLAYERS
-from cancellation_hearts.engine.view import OBSERVATION_DTYPE, observe
 
 Rows: TypeAlias = NDArray[Any]
 
@@ -80,7 +80,7 @@ def play_deal(
     ----------
     bots : array of int8
         By seat, the kind of bot, as `choose_action` takes it.
-    seen : one element of ``view.OBSERVATION_DTYPE``
+    seen : one element of ``observation.OBSERVATION_DTYPE``
         Scratch space.
     counts : array of int16, shape (MAX_PLAYERS + 2,)
         Filled: by seat how many tricks it won, then how many rounds and pairs were cancelled.
