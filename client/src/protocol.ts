@@ -117,6 +117,8 @@ export interface Open {
   observation?: boolean;
   /** The version of this protocol that the client speaks. */
   protocol?: number;
+  /** The server counts its messages about the table from here on: the first has `n + 1`. */
+  n?: number;
 }
 
 /**
@@ -335,9 +337,14 @@ export interface Ping {
   type: "ping";
 }
 
-/** The whole view of a table, all parts; what the client had before is out of date. */
+/**
+ * The whole view of a table, all parts; what the client had before is out of date.
+ *
+ * `n` and `seq` are as in `Update`.
+ */
 export interface ViewMessage {
   type: "view";
+  n: number;
   seq: number;
   at: number;
   parts: Parts;
@@ -529,11 +536,13 @@ export interface QueuedPart {
 /**
  * What happened, and the parts that have changed by it.
  *
- * `seq` is the number of the last event that is in the parts now, `at` the server's time in
- * milliseconds since 1970.
+ * `n` counts the messages about the table since it was opened: a client that sees one missing opens
+ * the table again. `seq` is the number of the last event that is in the parts now, `at` the
+ * server's time in milliseconds since 1970.
  */
 export interface Update {
   type: "update";
+  n: number;
   seq: number;
   at: number;
   happened: Happening[];
@@ -832,10 +841,16 @@ export interface Closing {
   retry: boolean;
 }
 
-/** The answer to a `Ping`, with the server's time. */
+/**
+ * The answer to a `Ping`, with the server's time.
+ *
+ * `n` is the number of the last message about the open table that was sent: a client that has not
+ * seen it opens the table again.
+ */
 export interface Pong {
   type: "pong";
   at: number;
+  n: number;
 }
 
 /** The rules that are played: a preset, and the options that differ from it. */

@@ -324,8 +324,7 @@ def test_the_stored_schema_is_what_the_command_prints() -> None:
     status, out, errors = hearts("schema")
     assert (status, errors) == (0, "")
     assert (DATA / "record.schema.json").read_text(encoding="utf-8") == out, (
-        "the format has changed; write its schema anew with:"
-        " hearts schema > conformance/record.schema.json"
+        "the format has changed; write its schema anew with: .venv/bin/python scripts/generate"
     )
 
 

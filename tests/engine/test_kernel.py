@@ -215,7 +215,7 @@ def counts(game: Game, card: str) -> bool:
 def is_decided(game: Game) -> bool:
     """Tell from all cards, one by one, whether any of those left can change a score."""
     view = game.view(None)
-    if game.phase != "play" or not view.tricks or view.trick:
+    if game.phase != "play" or view.trick:
         return False
     left = [card for seat in range(game.players) for card in game.hand(seat)]
     for trick in reversed(view.tricks):
@@ -229,7 +229,7 @@ def is_decided(game: Game) -> bool:
 
 
 # Deals in which all cases come up that are asked for below.
-SEEDS = {0: [0, 1, 8, 30, 37, 199], -10: [0, 1, 3, 7, 8, 63, 234]}
+SEEDS = {0: [1, 30], -10: [7, 63]}
 
 
 @pytest.mark.parametrize("jack", [0, -10])

@@ -113,6 +113,7 @@ class Client:
         self.person = person.id
         self.name = person.name
         self.observation = observation
+        self.sent = 0
         self.frames: list[bytes] = []
         self.parts: Parts = {}
         self.seq = 0

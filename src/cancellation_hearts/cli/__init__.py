@@ -40,6 +40,18 @@ Players = Annotated[
     int | None,
     typer.Option(help="How many play; if left out, 8, 4 or the fewest that the rules allow."),
 ]
+Cards = Annotated[str | None, typer.Option(help="Write cards as symbols, letters or words.")]
+Server = Annotated[
+    str | None,
+    typer.Option(metavar="URL", help="The server of a code; if left out, http://127.0.0.1:8642."),
+]
+Keys = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Where the keys are kept by which servers know you; another folder, another person.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
@@ -73,9 +85,7 @@ def play(
         float | None,
         typer.Option(help="Seconds to wait after each card of a bot, 0 to 10; if left out, 0.3."),
     ] = None,
-    cards: Annotated[
-        str | None, typer.Option(help="Write cards as symbols, letters or words.")
-    ] = None,
+    cards: Cards = None,
 ) -> None:
     """Play against bots. Every game is kept, and --resume goes on with it."""
     from cancellation_hearts.cli.play import NewGame
@@ -108,11 +118,15 @@ def verify(
 
 
 @app.command()
-def schema() -> None:
-    """Print the JSON Schema of game records."""
+def schema(
+    of: Annotated[
+        str, typer.Argument(metavar="record|protocol", help="What it is the schema of.")
+    ] = "record",
+) -> None:
+    """Print the JSON Schema of game records, or of the messages of clients and server."""
     from cancellation_hearts.cli.records import print_schema
 
-    print_schema()
+    print_schema(of)
 
 
 @app.command()
@@ -160,6 +174,106 @@ def bench(
 
     chosen = rules_from(rules, options)
     run(rules, chosen, players_for(chosen, players), threads, seconds, as_json=json)
+
+
+@app.command()
+def backup(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where the copy goes; there must be none yet.")
+    ],
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="The folder of the server's tables; if left out, the usual one."
+        ),
+    ] = None,
+) -> None:
+    """Copy the tables of a server, which may go on running."""
+    from cancellation_hearts.cli.backup import backup as copy_tables
+
+    copy_tables(file, data)
+
+
+@app.command()
+def join(
+    where: Annotated[str, typer.Argument(metavar="LINK", help="The link to a table, or its code.")],
+    name: Annotated[str | None, typer.Option(help="What you are called there.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Take no seat, only watch.")] = False,
+    cards: Cards = None,
+    server: Server = None,
+    keys: Keys = None,
+) -> None:
+    """Play at a table on a server, in the terminal."""
+    from cancellation_hearts.cli.join import Guest
+    from cancellation_hearts.cli.join import join as join_table
+
+    raise typer.Exit(join_table(where, server, Guest(name, cards, keys, watch)))
+
+
+@app.command()
+def host(
+    rules: Rules = "classic",
+    options: Options = None,
+    seats: Annotated[
+        int | None,
+        typer.Option(help="How many play; if left out, 8, 4 or the fewest that the rules allow."),
+    ] = None,
+    clock: Annotated[
+        int, typer.Option(help="Seconds for a turn: 15, 30, 60 or 120; 0 for no clock.")
+    ] = 0,
+    public: Annotated[
+        bool, typer.Option("--public", help="List the table for everybody on the server.")
+    ] = False,
+    only_link: Annotated[
+        bool, typer.Option("--only-link", help="Print the table's link and code, and end.")
+    ] = False,
+    name: Annotated[str | None, typer.Option(help="What you are called there.")] = None,
+    cards: Cards = None,
+    server: Server = None,
+    keys: Keys = None,
+) -> None:
+    """Set up a table on a server, and play there in the terminal."""
+    from cancellation_hearts.cli.join import Guest, NewTable
+    from cancellation_hearts.cli.join import host as host_table
+
+    wanted = NewTable(rules, options, seats, clock, public)
+    raise typer.Exit(host_table(server, wanted, Guest(name, cards, keys), only_link=only_link))
+
+
+@app.command()
+def serve(
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others in the local network join, not only this PC.")
+    ] = False,
+    host: Annotated[
+        str | None, typer.Option(help="The address to listen on; if left out, 127.0.0.1.")
+    ] = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any that is free.")
+    ] = 8642,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="The folder of the server's tables; if left out, the usual one."
+        ),
+    ] = None,
+    proxy: Annotated[
+        bool,
+        typer.Option("--proxy", help="Believe what a proxy on this machine says of its clients."),
+    ] = False,
+    proxy_address: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Believe a proxy at this address or network; may be given several times.",
+        ),
+    ] = None,
+) -> None:
+    """Run a server for tables, until Ctrl+C or a signal stops it."""
+    from cancellation_hearts.cli.serve import Serving, proxies_from
+    from cancellation_hearts.cli.serve import serve as run
+
+    run(Serving(host, port, lan, data, proxies_from(proxy, proxy_address)))
 
 
 @app.callback(invoke_without_command=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from rich import box
@@ -12,15 +12,12 @@ from rich.measure import Measurement
 from rich.table import Table
 
 from cancellation_hearts.cli.common import place_of, printable, safe
-from cancellation_hearts.engine.errors import HeartsError
-from cancellation_hearts.engine.record import (
-    Record,
-    json_schema,
-    read_file,
-    replay,
-    result,
-    verify,
-)
+from cancellation_hearts.engine import record as records
+from cancellation_hearts.engine.errors import HeartsError, UsageError
+from cancellation_hearts.engine.record import Record, read_file, replay, result, verify
+from cancellation_hearts.table import schema
+
+SCHEMAS: Final = {"record": records.json_schema, "protocol": schema.json_schema}
 
 
 def replay_files(files: Sequence[Path], *, as_json: bool) -> int:
@@ -37,9 +34,17 @@ def verify_files(files: Sequence[Path], *, as_json: bool) -> int:
     return _each(files, as_json, check, _show_checked)
 
 
-def print_schema() -> None:
-    """Print the JSON Schema of game records."""
-    print(msgspec.json.format(msgspec.json.encode(json_schema()), indent=2).decode())
+def print_schema(of: str) -> None:
+    """Print the JSON Schema of game records, or of the protocol of tables.
+
+    Raises
+    ------
+    UsageError
+        ``bad_argument`` if there is no such schema.
+    """
+    if of not in SCHEMAS:
+        raise UsageError("bad_argument", f"{of[:40]!r} has no schema; record and protocol have.")
+    print(msgspec.json.format(msgspec.json.encode(SCHEMAS[of]()), indent=2).decode())
 
 
 def _each(

@@ -644,7 +644,7 @@ def shooter(state: State, rules: PackedRules) -> int:
 @compiled
 def decided(state: State, rules: PackedRules) -> bool:
     """Tell whether no card that is still held can change a score; asked between two tricks."""
-    if state.phase != PLAY or state.played != state.trick_start or state.played == 0:
+    if state.phase != PLAY or state.played != state.trick_start:
         return False
     wanted = POINT_CARDS | (JACK if rules.jack_points else 0)
     held = state.kitty[0] if state.kitty_taker < 0 else 0

@@ -344,6 +344,11 @@ def _message(
     return ENCODER.encode(message)
 
 
+def numbered(message: bytes, number: int) -> bytes:
+    """Return a view or an update with its number among those that one receiver is sent."""
+    return b'{"n":%d,' % number + message[1:]
+
+
 # ------------------------------------------------------------------------------------ answers
 
 

@@ -185,7 +185,7 @@ class Pacer:
         act = table.BotActs(seat, waits_for, cast(play.Action, action))
         left = _pause(state) - (clock() - began)
         if not self._stopped:
-            self._later(("bot", seat), left, lambda: self._put(act))
+            self._later(("bot", seat, waits_for), left, lambda: self._put(act))
 
     def _later(self, name: object, seconds: float, callback: Callable[[], None]) -> None:
         def ring() -> None:

@@ -9,10 +9,10 @@ No message here holds a person's id, a key, a secret of a deal that is not over,
 receiver may not know; `frames` makes them, and nothing else does.
 """
 
-from typing import Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from cancellation_hearts.engine import events as engine
 from cancellation_hearts.engine.rules import Direction
@@ -233,12 +233,15 @@ class Open(FromClient, frozen=True, tag="open"):
         Whether to be sent, with each update, what a program needs to make an engine's `View`.
     protocol : int
         The version of this protocol that the client speaks.
+    n : int
+        The server counts its messages about the table from here on: the first has ``n + 1``.
     """
 
     table: str
     seq: int = 0
     observation: bool = False
     protocol: int = PROTOCOL
+    n: Annotated[int, Meta(ge=0, le=2**52)] = 0
 
 
 class Do(FromClient, frozen=True, tag="do"):
@@ -529,8 +532,12 @@ class ServerMessage(Struct, frozen=True, tag_field="type"):
 
 
 class ViewMessage(ServerMessage, frozen=True, tag="view"):
-    """The whole view of a table, all parts; what the client had before is out of date."""
+    """The whole view of a table, all parts; what the client had before is out of date.
 
+    ``n`` and ``seq`` are as in `Update`.
+    """
+
+    n: int
     seq: int
     at: int
     parts: Parts
@@ -539,10 +546,12 @@ class ViewMessage(ServerMessage, frozen=True, tag="view"):
 class Update(ServerMessage, frozen=True, tag="update"):
     """What happened, and the parts that have changed by it.
 
-    ``seq`` is the number of the last event that is in the parts now, ``at`` the server's time in
+    ``n`` counts the messages about the table since it was opened: a client that sees one missing
+    opens the table again. ``seq`` is the number of the last event that is in the parts now, ``at`` the server's time in
     milliseconds since 1970.
     """
 
+    n: int
     seq: int
     at: int
     happened: tuple[Happening, ...]
@@ -576,9 +585,14 @@ class Closing(ServerMessage, frozen=True, tag="closing"):
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):
-    """The answer to a `Ping`, with the server's time."""
+    """The answer to a `Ping`, with the server's time.
+
+    ``n`` is the number of the last message about the open table that was sent: a client that has
+    not seen it opens the table again.
+    """
 
     at: int
+    n: int
 
 
 AnyServerMessage: TypeAlias = ViewMessage | Update | Done | Refused | Closing | Pong

@@ -37,11 +37,14 @@ class Subscriber(Protocol):
         What they are called if they are new at the table.
     observation : bool
         Whether a program asks for observations.
+    sent : int
+        The number of the last message about the table that was sent to it.
     """
 
     person: str
     name: str
     observation: bool
+    sent: int
 
     def send(self, data: bytes) -> None:
         """Take a message to be sent; return at once, and raise nothing."""
@@ -140,7 +143,7 @@ class TableService:
         self._live_changed(but=subscriber)
         made = self._made_frames()
         receiver = frames.Receiver(member, subscriber.observation)
-        subscriber.send(made.catch_up(receiver, self._tools.clock.now(), seq))
+        _send(subscriber, made.catch_up(receiver, self._tools.clock.now(), seq))
         self._subscribers[subscriber] = made.version
         if member is not None and self._stood_in(member):
             self._put(table.Back(member))
@@ -291,7 +294,7 @@ class TableService:
                 receiver = frames.Receiver(member, subscriber.observation)
                 news = made.news(receiver, now, version)
                 if news is not None:
-                    subscriber.send(news)
+                    _send(subscriber, news)
                 self._subscribers[subscriber] = made.version
 
     def _made_frames(self, advance: Draft | None = None) -> frames.Frames:
@@ -354,6 +357,11 @@ class TableService:
         if action != command.action:
             log.error("table %s: a bot chose what it may not do", self._state.id)
             self._put(replace(command, action=cast(play.Action, action)))
+
+
+def _send(subscriber: Subscriber, message: bytes) -> None:
+    subscriber.sent += 1
+    subscriber.send(frames.numbered(message, subscriber.sent))
 
 
 async def load(table_id: str, tools: Tools) -> TableService | None:

@@ -1,0 +1,158 @@
+"""``hearts serve``: puts a server together and runs it."""
+
+import asyncio
+import ipaddress
+import logging
+import secrets
+import socket
+import sys
+from pathlib import Path
+from typing import Final
+
+import segno
+from msgspec import Struct
+
+from cancellation_hearts.cli.common import safe
+from cancellation_hearts.engine.errors import UsageError
+from cancellation_hearts.server.app import make_app
+from cancellation_hearts.server.bots import BotPool
+from cancellation_hearts.server.clock import LoopClock
+from cancellation_hearts.server.metrics import Metrics
+from cancellation_hearts.server.run import (
+    Server,
+    allow_many_files,
+    is_every,
+    lan_address,
+    listen,
+    url_of,
+)
+from cancellation_hearts.server.site import Site
+from cancellation_hearts.server.wire import Quiet
+from cancellation_hearts.store import SqliteStore, data_file
+from cancellation_hearts.table.tables import Tables
+
+_HERE: Final = ("127.0.0.1", "::1")
+
+
+class Serving(Struct, frozen=True):
+    """What ``hearts serve`` was asked for.
+
+    Parameters
+    ----------
+    host : str or None
+        Where to listen; None: on this machine alone, or with ``lan`` for everybody.
+    port : int
+        0 for any that is free.
+    lan : bool
+        Whether others in the local network can join.
+    data : Path or None
+        The folder of the tables.
+    proxies : tuple of str
+        Proxies that are to be believed.
+    """
+
+    host: str | None
+    port: int
+    lan: bool
+    data: Path | None
+    proxies: tuple[str, ...]
+
+
+def proxies_from(here: bool, addresses: list[str] | None) -> tuple[str, ...]:
+    """Return the proxies that ``--proxy`` and ``--proxy-address`` name.
+
+    Raises
+    ------
+    UsageError
+        ``bad_argument``.
+    """
+    found = list(_HERE) if here else []
+    for address in addresses or ():
+        try:
+            network = ipaddress.ip_network(address, strict=False)
+        except ValueError:
+            raise UsageError(
+                "bad_argument",
+                f"--proxy-address takes an address or network, not {safe(address)!r}.",
+            ) from None
+        found.append(str(network) if "/" in address else str(network.network_address))
+    return tuple(found)
+
+
+def serve(asked: Serving) -> None:
+    """Serve until a signal comes.
+
+    Raises
+    ------
+    UsageError
+        ``bad_argument``, ``cannot_listen``, or as `SqliteStore.open`.
+    """
+    if asked.lan and asked.host is not None:
+        raise UsageError("bad_argument", "Give --lan or --host, not both.")
+    host = asked.host
+    if host is None:
+        host = "0.0.0.0" if asked.lan else "127.0.0.1"
+    with listen(host, asked.port) as listening:
+        _run(asked, host, listening)
+
+
+def _run(asked: Serving, host: str, listening: socket.socket) -> None:
+    store = SqliteStore.open(data_file(asked.data))
+    metrics, clock, bots = Metrics(), LoopClock(), BotPool()
+    _set_up_log()
+    allow_many_files()
+    try:
+        tables = Tables(store, clock, _drawn, bots, gauge=metrics)
+        site = Site(
+            tables,
+            store,
+            clock,
+            _drawn,
+            metrics=metrics,
+            store_queue=lambda: store.waiting,
+        )
+        server = Server(
+            make_app(site, bots.warm_up),
+            site,
+            proxies=asked.proxies,
+            started=lambda: _announce(host, listening.getsockname()[1], lan=asked.lan),
+            say=_say,
+        )
+        server.run([listening])
+    finally:
+        bots.close()
+        asyncio.run(store.close())
+
+
+def _drawn(size: int) -> bytes:
+    """Draw chance from the operating system."""
+    return secrets.token_bytes(size)
+
+
+def _announce(host: str, port: int, *, lan: bool) -> None:
+    """Say where the server is to be found."""
+    _say(f"Listening on {url_of('127.0.0.1' if is_every(host) else host, port)}")
+    if is_every(host):
+        address = lan_address()
+        if address is None:
+            _say("This machine seems to be in no network, so others cannot join.")
+        else:
+            url = url_of(address, port)
+            _say(f"For others in your network: {url}")
+            if lan and sys.stdout.isatty():
+                segno.make(url, micro=False).terminal(sys.stdout, compact=True)
+    _say("Ctrl+C stops it; tables and games are kept.")
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _set_up_log() -> None:
+    lines = logging.StreamHandler(sys.stderr)
+    lines.addFilter(Quiet())
+    logging.basicConfig(
+        level=logging.INFO,
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        handlers=[lines],
+    )

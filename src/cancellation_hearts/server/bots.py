@@ -1,0 +1,61 @@
+"""Lets bots think in threads, so that no table waits for another's bot."""
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from cancellation_hearts.bots import BOTS
+from cancellation_hearts.engine.events import Action
+from cancellation_hearts.engine.game import Game
+from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE
+from cancellation_hearts.engine.shuffle import Shuffle
+from cancellation_hearts.engine.view import View
+
+
+class BotPool:
+    """Threads in which bots think, on all cores but one, which is for the tables.
+
+    Parameters
+    ----------
+    threads : int, optional
+        How many.
+    """
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._pool = ThreadPoolExecutor(
+            threads or max(1, (os.cpu_count() or 1) - 1), thread_name_prefix="bot"
+        )
+
+    async def __call__(self, level: str, view: View, seed: bytes) -> Action:
+        """Return what a bot of that level does, as `table.ports.Thinker`."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, _choose, level, view, seed)
+
+    async def warm_up(self) -> None:
+        """Play some deals, so that the first person does not wait for the compiler."""
+        await asyncio.get_running_loop().run_in_executor(self._pool, _play_some)
+
+    def close(self) -> None:
+        """Let go of the threads; what was not begun is dropped."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _choose(level: str, view: View, seed: bytes) -> Action:
+    return BOTS[level].choose(view, np.random.Generator(np.random.PCG64(int.from_bytes(seed))))
+
+
+def _play_some() -> None:
+    """Play a deal with a pass and one with a kitty by every kind of bot."""
+    levels = sorted(BOTS)
+    for rules, players in ((CLASSIC, 7), (EXCHANGE, 7), (EXCHANGE, 8)):
+        game = Game(rules, players)
+        game.deal(Shuffle(bytes(32), (bytes(32),) * players).deck(rules.packs))
+        count = 0
+        while game.to_act and game.phase != "deal":
+            seat = game.to_act[0]
+            level = levels[count % len(levels)]
+            game.act(seat, _choose(level, game.view(seat), count.to_bytes(4)))
+            game.effects()
+            count += 1
