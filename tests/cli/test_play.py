@@ -112,16 +112,16 @@ def test_cards_can_be_written_in_three_ways(form: str, hand: str) -> None:
 def test_a_wait_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = importlib.import_module("cancellation_hearts.cli.play")
+    module = importlib.import_module("cancellation_hearts.cli.terminal")
     monkeypatch.setattr(module, "SLOW", 0.01)
     screen = Screen()
-    with module._told_if_slow(screen):
+    with module.told_if_slow(screen):
         time.sleep(0.2)
     assert capsys.readouterr().out == ""
     screen.interactive = True
-    with module._told_if_slow(screen):
+    with module.told_if_slow(screen):
         time.sleep(0.2)
     assert "Getting ready" in capsys.readouterr().out
-    with module._told_if_slow(screen):
+    with module.told_if_slow(screen):
         pass
     assert capsys.readouterr().out == ""

@@ -12,7 +12,8 @@ from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.record import read_record, verify
 from cancellation_hearts.engine.rules import CLASSIC, PRESETS, Rules
 from cancellation_hearts.engine.view import View
-from cancellation_hearts.tui.match import BOT_NAMES, EXTENSION, Match, Seating, table_names
+from cancellation_hearts.table.names import BOT_NAMES
+from cancellation_hearts.tui.match import EXTENSION, Match, Seating, table_names
 from tests.tui.positions import before_a_moon
 
 PLAYERS = {"classic": 7, "exchange": 7, "hearts": 4}

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.text import Text
@@ -14,17 +15,19 @@ from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.events import Event
 from cancellation_hearts.engine.game import Game
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, HEARTS, Rules
+from cancellation_hearts.table.events import PlayedOut
 from cancellation_hearts.tui.cards import FORMS, TIMES, CardForm, CardWriter
-from cancellation_hearts.tui.match import Scored
 from cancellation_hearts.tui.news import Reporter
 from cancellation_hearts.tui.scores import score_table
+from cancellation_hearts.tui.sight import Scored
 from cancellation_hearts.tui.text import Describer, Names
 from cancellation_hearts.tui.words import COUNTED, SPACE, WORDS, counted, figure, listed, say
 
 PLAYERS = ["Eva", "Bo", "Cy", "Di", "Ed", "Flo"]
 NO_PASS = {"passing": (), "first_trick_points": True}
 TUI = Path(cancellation_hearts.tui.__file__).parent
-SOURCES = [*sorted(TUI.glob("*.py")), TUI.with_name("cli") / "play.py"]
+CLI = [TUI.with_name("cli") / f"{name}.py" for name in ("play", "join", "terminal")]
+SOURCES = [*sorted(TUI.glob("*.py")), *CLI]
 
 
 def plain(texts: Sequence[Text]) -> str:
@@ -341,6 +344,69 @@ def test_a_card_held_once_cannot_be_passed_twice() -> None:
     assert told.plain == "You hold 2C only once."
 
 
+# ------------------------------------------------------------------------------------------ several
+
+
+def test_what_several_cards_brought_is_told_trick_by_trick() -> None:
+    seat = table("7C 2H|KC 9D|9C QS|3C 9H", me=3)
+    before = seat.game.view(3)
+    happened = [event for card in ("7C", "KC", "9C", "3C", "9D") for event in seat.game.play(card)]
+    told = plain(list(seat.reporter.tell(happened, before, seat.game.view(3))))
+    assert told.splitlines() == [
+        "  Eva  7C",
+        "  Bo   KC",
+        "  Cy   9C",
+        "  You  3C",
+        "Bo wins the trick with KC: 0 points, 4 cards.",
+        "  Bo   9D   leads",
+    ]
+
+
+def test_what_was_set_aside_is_counted_in_the_trick_that_takes_it() -> None:
+    seat = table("7C 4H AD|7C 9D 2D|4H QS 3D", me=0, first_trick_points=True)
+    before = seat.game.view(0)
+    cards = ("7C", "7C", "4H", "4H", "9D", "QS")
+    happened = [event for card in cards for event in seat.game.play(card)]
+    told = plain(list(seat.reporter.tell(happened, before, seat.game.view(0))))
+    assert "3 cards with 1 point are set aside" in told
+    assert "You win the trick with 4H: 15 points, 6 cards." in told
+
+
+def test_play_that_can_change_nothing_is_told_in_a_line() -> None:
+    seat = table("7C 2D|KC 9D|9C 3D", me=0)
+    before = seat.game.view(0)
+    happened: list[Any] = [*seat.game.play("7C"), *seat.game.play("KC"), *seat.game.play("9C")]
+    assert seat.game.decided
+    happened.append(PlayedOut())
+    while seat.game.phase == "play":
+        happened += seat.game.play(seat.game.legal()[0])
+    told = plain(list(seat.reporter.tell(happened, before, seat.game.view(0))))
+    assert told.splitlines()[-2:] == [
+        "Bo wins the trick with KC: 0 points, 3 cards.",
+        "No card that is left can change a score: the rest is played out.",
+    ]
+
+
+def test_the_play_of_a_deal_that_is_over_is_not_told_once_cards_are_dealt_again() -> None:
+    seat = table("7C|KC|9C", me=0)
+    before = seat.game.view(0)
+    happened = [event for card in ("7C", "KC", "9C") for event in seat.game.play(card)]
+    happened += seat.game.deal_hands([["2C"], ["3C"], ["4C"]])
+    told = plain(list(seat.reporter.tell(happened, before, seat.game.view(0))))
+    assert told.splitlines()[0].startswith("Deal 2.")
+
+
+def test_a_watcher_is_told_that_cards_were_passed_and_not_which() -> None:
+    game = Game(CLASSIC, 6, 0)
+    game.deal_hands([[f"{rank}{suit}" for rank in "234"] for suit in "CDHSCD"])
+    watcher = Seat(game, me=-1)
+    before = game.view(None)
+    happened = [event for seat in range(6) for event in game.pass_cards(seat, game.hand(seat))]
+    told = plain(list(watcher.reporter.tell(happened, before, game.view(None))))
+    assert told.splitlines()[0] == "Everyone has passed cards to the left."
+    assert " leads to the first trick." in told
+
+
 # ------------------------------------------------------------------------------------------ scores
 
 
@@ -384,10 +450,22 @@ def test_values_keep_their_style_and_are_no_markup() -> None:
     assert str(text.spans[0].style) == "red"
 
 
+def test_no_message_stands_there_twice() -> None:
+    keys = [
+        str(node.value)
+        for name in ("words.py", "table_words.py")
+        for found in ast.walk(ast.parse((TUI / name).read_text(encoding="utf-8")))
+        if isinstance(found, ast.Dict)
+        for node in found.keys
+        if isinstance(node, ast.Constant)
+    ]
+    assert sorted(keys) == sorted({*WORDS, *COUNTED})
+
+
 def test_every_message_is_used_and_every_one_used_exists() -> None:
     used = set()
     for source in SOURCES:
-        if source.name == "words.py":
+        if source.name in ("words.py", "table_words.py"):
             continue
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -408,10 +486,12 @@ def test_every_message_is_used_and_every_one_used_exists() -> None:
         if source.name != "rules_text.py"
     ]
     assert set(called) <= set(WORDS)
-    assert set(COUNTED) == {"cards", "points", "players"}
+    assert set(COUNTED) == {"cards", "points", "players", "seconds", "seats-are"}
 
 
 def test_what_is_shown_comes_from_views_alone() -> None:
+    # A game against bots is played here, and kept here.
+    own = ("match.py", "saves.py", "chance.py", "play.py")
     for source in SOURCES:
-        if source.name in ("text.py", "news.py", "scores.py", "commands.py", "line_game.py"):
+        if source.name not in own:
             assert "engine.game" not in source.read_text(encoding="utf-8")

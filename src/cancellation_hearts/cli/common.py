@@ -30,7 +30,7 @@ def rules_from(name: str, options: list[str] | None) -> Rules:
         rules = Rules.from_plain(plain)
     else:
         rules = Rules.preset(name)
-    return rules.changed(dict(_option(text) for text in options or ()))
+    return rules.changed(dict(option_from(text) for text in options or ()))
 
 
 def players_for(rules: Rules, players: int | None) -> int:
@@ -56,7 +56,14 @@ def _is_file(name: str) -> bool:
         return False
 
 
-def _option(text: str) -> tuple[str, Any]:
+def option_from(text: str) -> tuple[str, Any]:
+    """Read an option of the rules as ``--set`` takes it.
+
+    Raises
+    ------
+    RulesError
+        ``bad_option`` if it has no equals sign.
+    """
     name, equals, value = text.partition("=")
     if not equals:
         raise RulesError(

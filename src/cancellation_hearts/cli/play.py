@@ -2,17 +2,14 @@
 
 import math
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Timer
 from typing import Final, NamedTuple
 
 from cancellation_hearts.cli.common import players_for, rules_from, safe
+from cancellation_hearts.cli.terminal import INTERRUPTED, card_form, told_if_slow
 from cancellation_hearts.engine.errors import HeartsError, RecordError, UsageError
-from cancellation_hearts.tui.cards import FORMS, CardForm, CardWriter
+from cancellation_hearts.tui.cards import CardWriter
 from cancellation_hearts.tui.screen import Screen
-from cancellation_hearts.tui.words import say
 
 DEFAULT_RULES: Final = "classic"
 DEFAULT_NAME: Final = "You"
@@ -20,8 +17,6 @@ DEFAULT_BOTS: Final = "heuristic"
 DEFAULT_PACE: Final = 0.3
 MAX_PACE: Final = 10
 MAX_SEED: Final = 2**63 - 1
-SLOW: Final = 2.0
-"""After so many seconds without a word a person is told to wait."""
 
 
 class NewGame(NamedTuple):
@@ -63,7 +58,7 @@ def play(
     screen = Screen()
     try:
         seconds = _pace(pace, interactive=screen.interactive)
-        writer = CardWriter(_form(cards, screen))
+        writer = CardWriter(card_form(cards, screen))
         if resume or file is not None:
             _refuse_new(asked)
             return _go_on(file, screen, writer, seconds)
@@ -71,7 +66,7 @@ def play(
     except KeyboardInterrupt:
         # Before the first question there is nothing that could be lost.
         screen.end_line()
-        return 130
+        return INTERRUPTED
 
 
 def _begin(asked: NewGame, screen: Screen, writer: CardWriter, pace: float) -> int:
@@ -80,7 +75,7 @@ def _begin(asked: NewGame, screen: Screen, writer: CardWriter, pace: float) -> i
         rules = rules.changed({"target": asked.target})
     players = players_for(rules, asked.players)
     seed = _seed(asked.seed)
-    with _told_if_slow(screen):
+    with told_if_slow(screen):
         # These load the compiled engine, for which a wrong option should not have to wait.
         from cancellation_hearts.bots import BOTS
         from cancellation_hearts.tui.line_game import LineGame
@@ -97,7 +92,7 @@ def _begin(asked: NewGame, screen: Screen, writer: CardWriter, pace: float) -> i
 
 
 def _go_on(file: Path | None, screen: Screen, writer: CardWriter, pace: float) -> int:
-    with _told_if_slow(screen):
+    with told_if_slow(screen):
         from cancellation_hearts.bots import BOTS
         from cancellation_hearts.tui.line_game import LineGame
         from cancellation_hearts.tui.match import Match
@@ -130,21 +125,6 @@ def _command() -> str:
     return f"{os.environ.get('HEARTS_PLAY', 'hearts play')} --resume"
 
 
-@contextmanager
-def _told_if_slow(screen: Screen) -> Iterator[None]:
-    if not screen.interactive:
-        yield
-        return
-    timer = Timer(SLOW, screen.show, [say("getting-ready")])
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()
-
-
 def _refuse_new(asked: NewGame) -> None:
     names = {"options": "set"}
     for key, value in asked._asdict().items():
@@ -153,15 +133,6 @@ def _refuse_new(asked: NewGame) -> None:
                 "bad_argument",
                 f"A game is gone on with as it is: --{names.get(key, key)} is for new games only.",
             )
-
-
-def _form(form: str | None, screen: Screen) -> CardForm:
-    if form is None:
-        return "symbols" if screen.symbols else "letters"
-    for known in FORMS:
-        if form == known:
-            return known
-    raise UsageError("bad_argument", f"--cards is {form[:40]!r}; it is one of {', '.join(FORMS)}.")
 
 
 def _seed(seed: int | None) -> int | None:

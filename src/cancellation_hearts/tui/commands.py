@@ -1,19 +1,19 @@
 """What a person can ask for at any prompt; none of it changes the game."""
 
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Final
 
 from rich.text import Text
 
 from cancellation_hearts.engine.errors import IllegalAction
 from cancellation_hearts.engine.events import PlayCard
+from cancellation_hearts.engine.view import View
 from cancellation_hearts.tui import entry
 from cancellation_hearts.tui.cards import FORMS
-from cancellation_hearts.tui.match import Match
 from cancellation_hearts.tui.rules_text import rules_in_words
-from cancellation_hearts.tui.saves import Keeper
 from cancellation_hearts.tui.scores import score_table, target_line
 from cancellation_hearts.tui.screen import Screen
+from cancellation_hearts.tui.sight import Sight
 from cancellation_hearts.tui.text import Describer
 from cancellation_hearts.tui.words import SPACE, say
 
@@ -26,7 +26,8 @@ HELP: Final = (
     ("score", "help-score"),
     ("rules", "help-rules"),
     ("cards words", "help-form"),
-    ("save FILE", "help-save"),
+)
+HELP_END: Final = (
     ("quit", "help-quit"),
     ("?", "help-help"),
 )
@@ -37,14 +38,12 @@ class Quit(Exception):  # noqa: N818 - nothing is wrong
 
 
 class Commands:
-    """Carries out commands.
+    """Carries out commands; those of games of one kind are added by a class below this one.
 
     Parameters
     ----------
-    match : Match
+    sight : Sight
         The game.
-    keeper : Keeper
-        Where it is kept.
     screen : Screen
         Where the answers are shown.
     describer : Describer
@@ -53,15 +52,14 @@ class Commands:
         What a person types to go on with a game.
     """
 
-    def __init__(
-        self, match: Match, keeper: Keeper, screen: Screen, describer: Describer, command: str
-    ) -> None:
+    words: Mapping[str, str] = entry.GAME_COMMANDS
+    more_help: tuple[tuple[str, str], ...] = ()
+
+    def __init__(self, sight: Sight, screen: Screen, describer: Describer, command: str) -> None:
         self._command = command
-        self._match = match
-        self._keeper = keeper
+        self._sight = sight
         self._screen = screen
         self._describer = describer
-        self._warned = False
 
     def run(self, line: str) -> bool | None:
         """Carry out what was typed.
@@ -77,46 +75,61 @@ class Commands:
         Quit
             If the person wants to leave.
         """
-        found = entry.command(line)
+        found = entry.command(line, self.words)
         if found is None:
             return None
-        show, describer, view = self._screen.show, self._describer, self._match.view
         match found.name:
-            case "help" if found.rest:
-                self._effects(found.rest)
-                return False
-            case "help":
+            case "help" if not found.rest:
                 self._rules()
                 self._help()
             case "rules":
-                self._rules()
+                return self._rules_wanted(found.rest)
+            case "cards":
+                return self._form(found.rest.lower())
+            case "quit":
+                self._quit(found.rest)
+                return False
+            case "help" | "hand" | "trick" | "last" | "score":
+                if self._sight.view is None:
+                    self._screen.show(say("no-game-yet"))
+                    return False
+                return self._look(found, self._sight.view)
+            case _:
+                return self._more(found)
+        return True
+
+    def _look(self, found: entry.Command, view: View) -> bool:
+        """Show something of a game."""
+        show, describer = self._screen.show, self._describer
+        match found.name:
+            case "help":
+                self._effects(found.rest, view)
             case "hand":
                 show(*describer.hand(view), *describer.would_cancel(view))
-                return False
             case "trick":
                 show(*describer.trick(view))
                 if view.phase in ("play", "discard"):
                     show(describer.stake(view))
-                return False
             case "last":
                 show(*describer.last_trick(view))
-                return False
-            case "score":
-                self._score()
-            case "cards":
-                return self._form(found.rest.lower())
-            case "save":
-                self._save(found.rest)
-                return False
-            case "quit":
-                self._quit(found.rest)
-                return False
+            case _:
+                self._score(view)
+                return True
+        return False
+
+    def _more(self, found: entry.Command) -> bool | None:
+        """Carry out a command that only games of this kind know; results as of `run`."""
+        raise NotImplementedError(found.name)
+
+    def _rules_wanted(self, _rest: str) -> bool:
+        self._rules()
         return True
 
     def _help(self) -> None:
         self._screen.show(say("help-title"))
-        column = max(len(command) for command, _ in HELP) + 2
-        for command, key in HELP:
+        listed = (*HELP, *self.more_help, *HELP_END)
+        column = max(len(command) for command, _ in listed) + 2
+        for command, key in listed:
             label = f"{command:<{column}}".replace(" ", SPACE)
             values = {"now": self._describer.writer.form, "command": self._command}
             line = Text(SPACE * 2).append(label, "bold").append_text(say(key, **values))
@@ -124,12 +137,11 @@ class Commands:
 
     def _rules(self) -> None:
         self._screen.show(Text(say("rules-title").plain, "bold"))
-        view = self._match.view
-        for paragraph in rules_in_words(view.rules, view.players):
+        for paragraph in rules_in_words(self._sight.rules, self._sight.players):
             self._screen.show(f"- {paragraph}")
 
-    def _effects(self, typed: str) -> None:
-        view, describer = self._match.view, self._describer
+    def _effects(self, typed: str, view: View) -> None:
+        describer = self._describer
         if view.phase != "play" or describer.names.me not in view.to_act:
             self._screen.show(say("effect-later"))
             return
@@ -140,21 +152,23 @@ class Commands:
             return
         for card in dict.fromkeys(cards):
             try:
-                self._match.refuse(PlayCard(card))
+                self._sight.refuse(PlayCard(card))
             except IllegalAction as error:
                 self._screen.show(describer.refusal(error, view))
             else:
                 self._screen.show(describer.effect(view, card))
 
-    def _score(self) -> None:
-        match, view = self._match, self._match.view
+    def _score(self, view: View) -> None:
+        sight = self._sight
         self._screen.show(
-            *score_table(self._describer.names, match.scored, view, self._screen.width),
+            *score_table(self._describer.names, sight.scored, view, self._screen.width),
             target_line(view),
         )
-        if match.commitment is not None:
-            deal, commitment = match.commitment
-            self._screen.show(say("commitment", deal=deal + 1))
+        if sight.commitment is not None:
+            deal, commitment = sight.commitment
+            to_come = view.phase == "deal" and deal == view.deal_number
+            key = "commitment-next" if to_come else "commitment"
+            self._screen.show(say(key, deal=deal + 1))
             self._screen.show_whole(commitment)
 
     def _form(self, wanted: str) -> bool:
@@ -167,36 +181,8 @@ class Commands:
         self._screen.show(say("cards-form-unknown", forms=", ".join(forms)))
         return False
 
-    def _save(self, typed: str) -> None:
-        data = self._match.record().to_bytes()
-        keeper, show = self._keeper, self._screen.show_whole
-        if not typed:
-            keeper.keep(data)
-            path = str(keeper.path)
-            if keeper.trouble is None:
-                show(say("saved", path=path))
-            else:
-                show(say("save-failed", path=path, reason=keeper.trouble))
-            return
-        target = Path(typed.strip("\"'"))
-        try:
-            kept_in = keeper.copy(target.expanduser(), data)
-        except FileExistsError:
-            show(say("save-exists", path=str(target)))
-        except (OSError, ValueError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            show(say("save-failed", path=str(target), reason=reason))
-        else:
-            home = str(keeper.path)
-            moved = kept_in == keeper.path
-            show(say("moved" if moved else "copied", path=str(kept_in), home=home))
-
     def _quit(self, rest: str) -> None:
         if rest:
             self._screen.show(say("quit-extra"))
-            return
-        if self._keeper.trouble is not None and not self._warned:
-            self._warned = True
-            self._screen.show(say("quit-loses"))
             return
         raise Quit

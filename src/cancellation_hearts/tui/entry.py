@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rich.text import Text
@@ -11,7 +11,7 @@ from cancellation_hearts.engine.cards import RANKS
 from cancellation_hearts.tui.cards import SYMBOLS, TIMES, CardWriter
 from cancellation_hearts.tui.words import Value, listed, say
 
-COMMANDS: Final = {
+GAME_COMMANDS: Final = {
     "?": "help",
     "help": "help",
     "rules": "rules",
@@ -22,10 +22,13 @@ COMMANDS: Final = {
     "score": "score",
     "scores": "score",
     "cards": "cards",
-    "save": "save",
     "quit": "quit",
     "exit": "quit",
 }
+"""What can be typed in every game."""
+
+COMMANDS: Final = {**GAME_COMMANDS, "save": "save"}
+"""What can be typed in a game that is kept in a file."""
 
 MAX_TYPED: Final = 1000
 _RANK_WORDS: Final = {
@@ -75,13 +78,21 @@ class Command(NamedTuple):
     rest: str
 
 
-def command(line: str) -> Command | None:
-    """Return the command that a line is, None if it is none."""
+def command(line: str, known: Mapping[str, str] = COMMANDS) -> Command | None:
+    """Return the command that a line is, None if it is none.
+
+    Parameters
+    ----------
+    line : str
+        What was typed.
+    known : mapping
+        What commands are called, by the words that they are typed with.
+    """
     line = line.strip()
     if line.startswith("?"):
         return Command("help", line.lstrip("? \t"))
     word, _, rest = line.partition(" ")
-    name = COMMANDS.get(word.lower())
+    name = known.get(word.lower())
     return None if name is None else Command(name, rest.strip())
 
 

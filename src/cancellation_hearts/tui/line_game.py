@@ -1,49 +1,30 @@
 """The game as a conversation: what happened is told, and the person is asked what to do."""
 
 import shlex
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
 from rich.text import Text
 
 from cancellation_hearts.engine.errors import HeartsError
-from cancellation_hearts.engine.events import (
-    Action,
-    ChooseMoon,
-    DealScored,
-    Discard,
-    Event,
-    PassCards,
-    PlayCard,
-)
-from cancellation_hearts.engine.rules import PRESETS
+from cancellation_hearts.engine.events import DealScored, Event
 from cancellation_hearts.tui import entry
 from cancellation_hearts.tui.cards import CardWriter
-from cancellation_hearts.tui.commands import Commands, Quit
+from cancellation_hearts.tui.commands import Quit
+from cancellation_hearts.tui.kept_commands import KeptCommands
 from cancellation_hearts.tui.match import Match
-from cancellation_hearts.tui.news import TRICK_ENDS, Reporter
+from cancellation_hearts.tui.news import Reporter
+from cancellation_hearts.tui.questions import Question, Questions, only_enter
+from cancellation_hearts.tui.rules_text import game_line
 from cancellation_hearts.tui.saves import Keeper
 from cancellation_hearts.tui.scores import score_table
 from cancellation_hearts.tui.screen import Screen
+from cancellation_hearts.tui.telling import Teller
 from cancellation_hearts.tui.text import Describer, Names
-from cancellation_hearts.tui.words import WORDS, counted, figure, listed, say
+from cancellation_hearts.tui.words import WORDS, listed, say
 
 INTERRUPTED: Final = 130
 NOT_KEPT: Final = 1
-
-
-class Question(NamedTuple):
-    """What a person is asked.
-
-    ``situation`` gives what they have to see first, ``read`` makes an action of what they type, or
-    raises `entry.Unclear`. With ``fresh``, Enter alone does something.
-    """
-
-    situation: Callable[[], Sequence[Text]]
-    prompt: Callable[[], Text]
-    read: Callable[[str], Action | None]
-    fresh: bool = False
 
 
 class LineGame:
@@ -78,14 +59,13 @@ class LineGame:
         self._match = match
         self._keeper = keeper
         self._screen = screen
-        self._writer = writer
         self._pace = pace
         self._names = Names(match.names, match.seat)
         self._describer = Describer(self._names, writer)
-        self._reporter = Reporter(self._describer)
-        self._commands = Commands(match, keeper, screen, self._describer, command)
+        self._questions = Questions(self._describer, self._scores)
+        self._teller = Teller(screen, Reporter(self._describer), self._scores)
+        self._commands = KeptCommands(match, keeper, screen, self._describer, command)
         self._view = match.view
-        self._warned = False
 
     def run(self, *, resumed: bool = False, unfinished: bool = False) -> int:
         """Play until the game is over or the person leaves; return the exit status.
@@ -118,19 +98,8 @@ class LineGame:
 
     def _greet(self, *, resumed: bool, unfinished: bool) -> None:
         show = self._screen.show
-        rules = self._view.rules
-        # The target is told beside it.
-        named = {name: replace(known, target=rules.target) for name, known in PRESETS.items()}
-        preset = next((name for name, known in named.items() if known == rules), None)
         show(Text(WORDS["title"], "bold"))
-        show(
-            say(
-                "welcome",
-                rules=WORDS["house-rules"] if preset is None else preset.capitalize(),
-                players=counted("players", len(self._names)),
-                target=figure(rules.target),
-            )
-        )
+        show(game_line(self._match.rules, self._match.players))
         players = len(self._names)
         around = [(self._names.me + place) % players for place in range(players)]
         show(say("seats", names=listed([self._names.at(seat) for seat in around])))
@@ -161,35 +130,19 @@ class LineGame:
         view, me = self._view, self._match.seat
         if view.phase == "deal":
             if self._match.scored:
-                self._ask(Question(list, lambda: say("next-prompt"), _only_enter, fresh=True))
+                self._ask(only_enter("next-prompt"))
             self._happened(self._match.deal(), mine=True)
         elif view.to_act == (me,):
-            ask = {
-                "pass": self._passing,
-                "play": self._playing,
-                "discard": self._burying,
-                "moon": self._moon,
-            }[view.phase]
-            self._happened(self._ask(ask()), mine=True)
+            self._happened(self._ask(self._questions.ask(view)), mine=True)
         else:
             self._happened(self._match.bot_acts(), mine=False)
 
     def _happened(self, happened: Sequence[Event], *, mine: bool) -> None:
         """Keep the game, then tell what happened."""
-        scored = [event for event in happened if isinstance(event, DealScored)]
-        if mine or scored:
+        if mine or any(isinstance(event, DealScored) for event in happened):
             self._keep()
         before, self._view = self._view, self._match.view
-        told = list(self._reporter.tell(happened, before, self._view))
-        # Who has won stands below the table.
-        winners = [told.pop()] if self._view.phase == "over" else []
-        self._screen.show(*told)
-        if any(isinstance(event, TRICK_ENDS) for event in happened):
-            self._screen.gap()
-        if scored:
-            self._screen.gap()
-            self._screen.show(say("deal-over", deal=scored[0].deal + 1), *self._scores())
-            self._screen.show(*winners)
+        told = self._teller.tell(happened, before, self._view)
         if not mine and told:
             self._screen.pause(self._pace)
 
@@ -235,90 +188,3 @@ class LineGame:
     def _situation(self, question: Question) -> None:
         self._screen.gap()
         self._screen.show(*question.situation())
-
-    def _playing(self) -> Question:
-        legal = self._view.legal
-
-        def situation() -> list[Text]:
-            return self._describer.position(self._view)
-
-        def prompt() -> Text:
-            return say("only-prompt" if len(legal) == 1 else "card-prompt")
-
-        def read(text: str) -> Action:
-            if not text and len(legal) == 1:
-                return PlayCard(legal[0])
-            if not text:
-                raise entry.Unclear("say-a-card", card=self._writer.card(legal[-1]))
-            cards = self._cards(text)
-            if len(cards) != 1:
-                raise entry.Unclear("one-card", cards=counted("cards", len(cards)))
-            return PlayCard(cards[0])
-
-        return Question(situation, prompt, read, fresh=len(legal) == 1)
-
-    def _passing(self) -> Question:
-        view = self._view
-        count, receiver = view.rules.pass_count, view.passes_to
-        assert receiver is not None, "nothing is passed, so nobody can be asked to pass"
-        name = self._names.inside(receiver)
-        direction = WORDS[f"direction-{view.direction}"]
-        task = say("pass-task", cards=counted("cards", count), name=name, direction=direction)
-        return self._several(task, count, "wrong-pass-count", "pass-prompt", PassCards)
-
-    def _burying(self) -> Question:
-        view = self._view
-        task = say("bury-task", cards=counted("cards", view.kitty_size))
-        task.append(" ").append_text(say(f"bury-{view.rules.discards}"))
-        return self._several(task, view.kitty_size, "wrong-discard-count", "bury-prompt", Discard)
-
-    def _several(
-        self,
-        task: Text,
-        count: int,
-        wrong: str,
-        prompt: str,
-        action: Callable[[tuple[str, ...]], Action],
-    ) -> Question:
-        """Ask for several cards of the hand."""
-
-        def situation() -> list[Text]:
-            return [task, *self._describer.hand(self._view)]
-
-        def read(text: str) -> Action:
-            wanted = counted("cards", count)
-            if not text:
-                gap = ", " if self._writer.form == "words" else " "
-                example = Text(gap).join(map(self._writer.card, self._view.hand[:count]))
-
-                raise entry.Unclear("say-cards", cards=wanted, example=example)
-            cards = self._cards(text)
-            if len(cards) != count:
-                raise entry.Unclear(wrong, given=counted("cards", len(cards)), wanted=wanted)
-            return action(tuple(cards))
-
-        return Question(situation, lambda: say(prompt), read)
-
-    def _moon(self) -> Question:
-        points = counted("points", self._view.rules.moon_points)
-
-        def situation() -> list[Text]:
-            return [*self._scores(), say("moon-task", points=points)]
-
-        def read(text: str) -> Action:
-            word = text.lower()
-            if word and "subtract".startswith(word):
-                return ChooseMoon("subtract")
-            if word and "add".startswith(word):
-                return ChooseMoon("add")
-            raise entry.Unclear("moon-unclear")
-
-        return Question(situation, lambda: say("moon-prompt"), read)
-
-    def _cards(self, text: str) -> list[str]:
-        return entry.cards(text, self._view.hand, self._view.legal, self._writer)
-
-
-def _only_enter(text: str) -> None:
-    if text:
-        raise entry.Unclear("enter-only")

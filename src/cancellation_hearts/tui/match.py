@@ -1,7 +1,7 @@
 """A game between one person and bots: who sits where, chance, and the record of it all."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -14,22 +14,11 @@ from cancellation_hearts.engine.record import Record, record_of, replay_events, 
 from cancellation_hearts.engine.rules import Rules
 from cancellation_hearts.engine.shuffle import Shuffle
 from cancellation_hearts.engine.view import View
+from cancellation_hearts.table.names import BOT_NAMES
 from cancellation_hearts.tui.chance import Chance, bot_generator
+from cancellation_hearts.tui.sight import Scored
 
 EXTENSION: Final = "x-play"
-BOT_NAMES: Final = (
-    "Aiko",
-    "Bram",
-    "Chen",
-    "Dina",
-    "Emre",
-    "Femi",
-    "Gita",
-    "Hugo",
-    "Ines",
-    "Juno",
-    "Kofi",
-)
 
 
 class Seating(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,13 +37,6 @@ class Seating(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     bots: str
     seed: int | None = None
-
-
-class Scored(NamedTuple):
-    """What everybody saw at the end of a deal."""
-
-    points: tuple[float, ...]
-    moon: int | None
 
 
 def table_names(name: str, players: int) -> list[str]:
@@ -157,6 +139,16 @@ class Match:
     def seat(self) -> int:
         """Where the person sits."""
         return self.seating.seat
+
+    @property
+    def rules(self) -> Rules:
+        """What is played."""
+        return self._game.rules
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._game.players
 
     @property
     def view(self) -> View:

@@ -8,6 +8,7 @@ from rich.text import Text
 from cancellation_hearts.engine.events import (
     Buried,
     Cancelled,
+    DealScored,
     Dealt,
     Event,
     GameOver,
@@ -22,12 +23,15 @@ from cancellation_hearts.engine.events import (
     TrickSetAside,
     TrickWon,
 )
+from cancellation_hearts.engine.rules import Rules
 from cancellation_hearts.engine.view import Trick, View
+from cancellation_hearts.table.events import PlayedOut
 from cancellation_hearts.tui.cards import card_points
 from cancellation_hearts.tui.text import Describer, winning_card
 from cancellation_hearts.tui.words import SPACE, WORDS, counted, listed, say
 
 TRICK_ENDS = TrickWon | TrickSetAside | TrickGoesOn | TrickLost
+IN_PLAY = TRICK_ENDS | Played | Cancelled | HeartsBroken | KittyTaken | Buried
 
 
 class Reporter:
@@ -45,29 +49,37 @@ class Reporter:
         self._taught = False
 
     def tell(self, happened: Sequence[Event], before: View, after: View) -> Iterator[Text]:
-        """Tell what came of one action.
+        """Tell what came of one action, or of several.
 
         Parameters
         ----------
         happened : sequence of Event
-            What the action gave.
+            What the actions gave.
         before, after : View
             What the reader knew before it, and knows now.
         """
-        ends = any(isinstance(event, TRICK_ENDS) for event in happened)
-        for event in happened:
+        events = list(_told(happened))
+        plays = [place for place, event in enumerate(events) if isinstance(event, Played)]
+        trick = len(before.tricks) - bool(before.trick)
+        for place, event in enumerate(events):
             match event:
                 case Dealt():
+                    trick = 0
                     yield from self._dealt(event)
                 case Passed():
-                    yield from self._passed(after)
+                    yield from self._passed(event, after)
                 case Led(seat):
                     yield self._names.tell("leads-first", seat)
                 case Played():
-                    yield self._play(event, happened, after, ends=ends)
-                    yield from self._lesson(happened)
+                    follows = next((later for later in plays if later > place), len(events))
+                    latest = place == plays[-1]
+                    yield self._play(event, events[place:follows], after, latest=latest)
+                    yield from self._lesson(events[place:follows])
                 case TrickWon() | TrickSetAside() | TrickGoesOn() | TrickLost():
-                    yield self._trick_end(event, before, after)
+                    yield self._trick_end(event, after, trick)
+                    trick += not isinstance(event, TrickGoesOn)
+                case PlayedOut():
+                    yield say("played-out")
                 case KittyTaken():
                     yield from self._kitty(event, after)
                 case Buried():
@@ -88,7 +100,10 @@ class Reporter:
         if event.direction == "hold":
             yield say("hold")
 
-    def _passed(self, after: View) -> Iterator[Text]:
+    def _passed(self, event: Passed, after: View) -> Iterator[Text]:
+        if after.seat is None:
+            yield say("passed-by-all", direction=WORDS[f"pass-{event.direction}"])
+            return
         writer = self._describer.writer
         to, giver = after.passes_to, after.receives_from
         assert to is not None, "cards were passed"
@@ -98,12 +113,12 @@ class Reporter:
 
     # ----------------------------------------------------------------------------- plays
 
-    def _play(self, event: Played, happened: Sequence[Event], after: View, *, ends: bool) -> Text:
+    def _play(self, event: Played, happened: Sequence[Event], after: View, *, latest: bool) -> Text:
         writer = self._describer.writer
         cancelled = next((each for each in happened if isinstance(each, Cancelled)), None)
         card = writer.card(event.card, "dim strike" if cancelled else "bold")
         name = self._names.at(event.seat)
-        notes = list(self._notes(event, cancelled, happened, after, ends=ends))
+        notes = list(self._notes(event, cancelled, happened, after, latest=latest))
         if writer.form == "words":
             line = say("play-in-words", name=name, card=card)
             return Text(", ").join([line, *notes])
@@ -122,7 +137,7 @@ class Reporter:
         happened: Sequence[Event],
         after: View,
         *,
-        ends: bool,
+        latest: bool,
     ) -> Iterator[Text]:
         if event.card[1] != "H" and (worth := card_points(after.rules, event.card)):
             yield Text(counted("points", worth), "bold")
@@ -133,7 +148,8 @@ class Reporter:
                 yield say("note-cancels-own")
             else:
                 yield say("note-cancels", owner=self._names.whose(first), card=twin)
-        if not ends:
+        # Who was winning before the latest card is not known any more.
+        if latest and not any(isinstance(each, TRICK_ENDS) for each in happened):
             winner = after.winning
             if len(after.trick) == 1:
                 yield say("note-leads")
@@ -156,38 +172,34 @@ class Reporter:
 
     # ----------------------------------------------------------------------------- tricks
 
-    def _trick_end(self, event: Event, before: View, after: View) -> Text:
-        trick = after.tricks[-1]
+    def _trick_end(self, event: Event, after: View, number: int) -> Text:
+        tricks = after.tricks
+        trick = tricks[number]
+        worth = _worth(tricks[: number + 1], after.rules)
+        points = counted("points", worth)
         if isinstance(event, TrickWon):
-            return self._won(event, trick, before, after)
+            earlier = any(each.winner is not None for each in tricks[:number])
+            return self._won(event, trick, points, earlier=earlier)
         start = self._all_cancelled(trick)
         match event:
             case TrickGoesOn(leader):
                 leads = self._names.tell("plays-first", leader)
                 return start.append_text(say("goes-on", leads=leads))
             case TrickSetAside(leader, aside):
-                points = counted("points", after.points_at_stake)
                 leads = self._names.tell("leads-again", leader)
                 cards = counted("cards", aside)
                 return start.append_text(say("set-aside", cards=cards, points=points, leads=leads))
             case TrickLost(cards):
-                worth = sum(card_points(after.rules, card) for _, card in trick.cards)
-                set_aside = before.points_at_stake - sum(
-                    card_points(after.rules, card) for _, card in before.trick
-                )
-                points = counted("points", worth + set_aside)
                 start.append_text(say("lost", cards=counted("cards", cards), points=points))
                 if after.kitty_size and after.kitty_taker is None:
                     start.append(" ").append_text(say("lost-kitty"))
         return start
 
-    def _won(self, event: TrickWon, trick: Trick, before: View, after: View) -> Text:
-        gained = after.points_taken[event.seat] - before.points_taken[event.seat]
-        values = {"points": counted("points", gained), "cards": counted("cards", event.cards)}
+    def _won(self, event: TrickWon, trick: Trick, points: str, *, earlier: bool) -> Text:
+        values = {"points": points, "cards": counted("cards", event.cards)}
         found = winning_card(trick.cards, event.seat)
         if found is None:
             start = self._all_cancelled(trick)
-            earlier = any(each.winner is not None for each in after.tricks[:-1])
             key = "won-last" if earlier else "won-leader"
             return start.append_text(self._names.tell(key, event.seat, **values))
         card = self._describer.writer.card(found[1])
@@ -228,3 +240,24 @@ class Reporter:
             return self._names.tell("winner", winners[0], points=points)
         names = listed([self._names.at(seat) for seat in winners])
         return say("winners", names=names, points=points)
+
+
+def _told(happened: Sequence[Event]) -> Iterator[Event]:
+    """Leave out the play of deals that are over, and play that could change nothing."""
+    deals = [place for place, event in enumerate(happened) if isinstance(event, Dealt)]
+    skips = False
+    for place, event in enumerate(happened):
+        skips = (skips or isinstance(event, PlayedOut)) and not isinstance(event, DealScored)
+        past = skips or place < max(deals, default=0)
+        if not (past and isinstance(event, IN_PLAY)):
+            yield event
+
+
+def _worth(tricks: Sequence[Trick], rules: Rules) -> float:
+    """Return the points of the last of some tricks, and of those set aside just before it."""
+    worth = 0.0
+    for place in reversed(range(len(tricks))):
+        if place < len(tricks) - 1 and tricks[place].winner is not None:
+            break
+        worth += sum(card_points(rules, card) for _, card in tricks[place].cards)
+    return worth

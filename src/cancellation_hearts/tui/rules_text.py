@@ -1,9 +1,12 @@
 """The rules of one game in plain sentences, made from its options."""
 
+from dataclasses import replace
 from typing import Final
 
-from cancellation_hearts.engine.rules import Rules
-from cancellation_hearts.tui.words import counted, figure
+from rich.text import Text
+
+from cancellation_hearts.engine.rules import PRESETS, Rules
+from cancellation_hearts.tui.words import WORDS, counted, figure, say
 
 SENTENCES: Final[dict[str, str]] = {
     "packs-1": "One pack of 52 cards is used, so every card is there once and nothing cancels.",
@@ -67,6 +70,27 @@ SENTENCES: Final[dict[str, str]] = {
     "target": "The game is over when somebody has {target} or more after a deal. The lowest score"
     " wins; equal scores share the win.",
 }
+
+
+def game_line(rules: Rules, players: int) -> Text:
+    """Return in a line what is played.
+
+    Parameters
+    ----------
+    rules : Rules
+        By which rules.
+    players : int
+        By how many.
+    """
+    # The target is told beside the name.
+    named = {name: replace(known, target=rules.target) for name, known in PRESETS.items()}
+    preset = next((name for name, known in named.items() if known == rules), None)
+    return say(
+        "welcome",
+        rules=WORDS["house-rules"] if preset is None else preset.capitalize(),
+        players=counted("players", players),
+        target=figure(rules.target),
+    )
 
 
 def rules_in_words(rules: Rules, players: int) -> list[str]:

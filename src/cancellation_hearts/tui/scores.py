@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from cancellation_hearts.engine.view import View
-from cancellation_hearts.tui.match import Scored
+from cancellation_hearts.tui.sight import Scored
 from cancellation_hearts.tui.text import Names
 from cancellation_hearts.tui.words import SPACE, WORDS, counted, figure, say
 

@@ -66,7 +66,8 @@ class Screen:
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         # Without it input() leaves editing to the terminal itself, as suits a dumb one.
-        if self.interactive and not self._dumb and sys.stdin is self._in:
+        self._edits = self.interactive and not self._dumb and sys.stdin is self._in
+        if self._edits:
             import readline
 
             # It would print an escape sequence at each prompt.

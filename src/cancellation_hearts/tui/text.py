@@ -32,6 +32,10 @@ class Names:
     """
 
     def __init__(self, names: Sequence[str], me: int) -> None:
+        self.change(names, me)
+
+    def change(self, names: Sequence[str], me: int) -> None:
+        """Take over who sits where now; a watcher is at seat -1."""
         self.me = me
         self._names = [
             shortened(name) or say("nameless", seat=seat).plain for seat, name in enumerate(names)

@@ -10,6 +10,8 @@ from typing import Final
 
 from rich.text import Text
 
+from cancellation_hearts.tui.table_words import TABLE_WORDS
+
 Value = Text | str | int
 
 SPACE: Final = "\N{NO-BREAK SPACE}"
@@ -68,6 +70,10 @@ WORDS: Final[dict[str, str]] = {
     "pass-prompt": "Cards to pass (? for help): ",
     "passed": "You passed {cards} to {name}.",
     "received": "{name} passed {cards} to you.",
+    "passed-by-all": "Everyone has passed cards {direction}.",
+    "pass-left": "to the left",
+    "pass-right": "to the right",
+    "pass-across": "across the table",
     "kitty-yours": "The kitty in your hand: {cards}.",
     "bury-task": "Bury {cards} of your hand; nobody else sees them.",
     "bury-nobody": "Points among them count for nobody.",
@@ -131,6 +137,7 @@ WORDS: Final[dict[str, str]] = {
     " {leads}",
     "goes-on": "nobody wins yet. Everyone plays one more card to this trick. {leads}",
     "lost": "nobody wins. {cards} with {points} count for nobody.",
+    "played-out": "No card that is left can change a score: the rest is played out.",
     "lost-kitty": "The kitty is won by nobody either.",
     "leads-again": "{name} leads again.",
     "leads-again-you": "You lead again.",
@@ -181,6 +188,7 @@ WORDS: Final[dict[str, str]] = {
     "say-a-card": "Type one of your cards, like {card}, or ? for help.",
     "say-cards": "Type {cards} in one line, like {example}, or ? for help.",
     "one-card": "That is {cards}. Type one.",
+    "no-game-yet": "No game has begun yet.",
     "enter-only": "Press Enter to go on, or type a command; ? lists them.",
     "card_not_in_hand": "You do not hold {card}.",
     "card-not-twice": "You hold {card} only once.",
@@ -228,11 +236,14 @@ WORDS: Final[dict[str, str]] = {
     "cards-form-unknown": "Type cards and one of: {forms}.",
     "quit-extra": "quit takes nothing after it; type quit alone to leave.",
 }
+WORDS.update(TABLE_WORDS)
 
 COUNTED: Final[dict[str, tuple[str, str]]] = {
     "cards": ("{n} card", "{n} cards"),
     "points": ("{n} point", "{n} points"),
     "players": ("{n} player", "{n} players"),
+    "seconds": ("{n} second", "{n} seconds"),
+    "seats-are": ("{n} seat is", "{n} seats are"),
 }
 
 

@@ -1,0 +1,1 @@
+"""The client of a server in Python: for the terminal, for bots and for tests."""
