@@ -814,7 +814,7 @@ export interface Reacted {
   reaction: Reaction;
 }
 
-/** The command with this id is done and on disk; `seq` is the number of its last event. */
+/** The command with this id is done and on disk; `seq` is that of the last event by then. */
 export interface Done {
   type: "done";
   id: string;

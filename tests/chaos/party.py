@@ -97,7 +97,7 @@ class Party:
     async def __aenter__(self) -> Self:
         self.serving.start()
         keys, table = await self._set_up()
-        self._table = table
+        self.table = table
         origin = await self._stack.enter_async_context(self._through(self.serving.origin))
         for key in keys:
             connection = Noting(
@@ -106,7 +106,7 @@ class Party:
             connection.noted = self._noted
             await self._stack.enter_async_context(connection)
             generator = np.random.default_rng(self.chance.getrandbits(32))
-            player = Player(connection, BOTS["random"], generator, sleep=hurried)
+            player = Player(connection, BOTS["random"], generator)
             self._tasks.append(asyncio.create_task(self._play(connection, player)))
             self._tasks.append(asyncio.create_task(self._begin(connection)))
         return self
@@ -131,6 +131,18 @@ class Party:
                 for task in done - {waiting}:
                     task.result()
 
+    async def until_begun(self) -> None:
+        """Return when the first game has begun, so that nobody else can sit down."""
+        async with asyncio.timeout(60):
+            while not self._noted:
+                await asyncio.sleep(0.05)
+
+    async def stranger(self) -> str:
+        """Return the key of somebody new, who has no seat."""
+        async with Site(self.serving.origin, MemoryKeys()) as site:
+            await site.introduce("Stranger")
+            return site.key
+
     async def look(self) -> None:
         """Look at what is on the disk; no server may run.
 
@@ -138,10 +150,10 @@ class Party:
         """
         store = SqliteStore.open(self._data)
         try:
-            kept = await store.load(self._table)
+            kept = await store.load(self.table)
         finally:
             await store.close()
-        check_whole(kept, self._table)
+        check_whole(kept, self.table)
         commands = {row.command for row in kept}
         lost = [done.id for done in self._noted if done.id not in commands]
         assert not lost, f"acknowledged and lost: {lost}"
@@ -197,7 +209,7 @@ class Party:
         while data is None:
             with contextlib.suppress(HeartsError):
                 async with Site(self.serving.origin, MemoryKeys()) as site:
-                    data = await site.record(self._table, table.game)
+                    data = await site.record(self.table, table.game)
             await asyncio.sleep(0.05)
         record = read_record(data)
         assert all(verify(record))

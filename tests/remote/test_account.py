@@ -68,3 +68,10 @@ def test_keys_are_in_the_persons_configuration(
     assert keys_folder().name == "keys"
     if os.name == "posix" and os.uname().sysname == "Linux":
         assert keys_folder() == tmp_path / "cancellation-hearts" / "keys"
+
+
+def test_servers_of_similar_addresses_are_told_apart(keys: Keys) -> None:
+    keys.keep("http://[2001:db8::1:2]:8642", "one", None)
+    assert keys.get("http://[2001:db8:1::2]:8642") is None
+    assert keys.keep("http://[2001:db8:1::2]:8642", "two", None) == "two"
+    assert keys.get("http://[2001:db8::1:2]:8642") == "one"

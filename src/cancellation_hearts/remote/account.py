@@ -6,10 +6,10 @@ comes to the table as somebody new.
 
 import contextlib
 import os
-import re
 import tempfile
 from pathlib import Path
 from typing import Protocol
+from urllib.parse import quote
 
 import msgspec
 from msgspec import Struct
@@ -108,7 +108,8 @@ class FileKeys:
         return self.get(origin) or key
 
     def _path(self, origin: str) -> Path:
-        return self._folder / (re.sub(r"[^a-z0-9.-]+", "_", origin.lower()) + ".json")
+        # What is left out of a name must not make two servers one.
+        return self._folder / (quote(origin.lower(), safe="") + ".json")
 
     def _write(self, path: Path, data: bytes, *, new: bool) -> None:
         handle, name = tempfile.mkstemp(prefix=".key-", suffix=".tmp", dir=self._folder)

@@ -41,6 +41,26 @@ class Listed(Struct, frozen=True):
     created: int = 0
     changed: int = 0
     games: int = 0
+    link: str = ""
+
+
+class Me(Struct, frozen=True):
+    """Who one is at a server: the name, empty if none was chosen yet, and where one sits."""
+
+    name: str
+    tables: tuple[Listed, ...]
+
+
+class MoveCode(Struct, frozen=True):
+    """A code with which another device becomes the same person, once.
+
+    ``expires`` is when it ceases to work, in milliseconds since 1970; ``link`` leads a browser on
+    that device to a page of the server, and is None if no other machine can reach the server.
+    """
+
+    code: str
+    expires: int
+    link: str | None = None
 
 
 class _Name(Struct, frozen=True):
@@ -119,6 +139,38 @@ class Site:
             answer = await self._send("POST", "/api/me", body)
         return self._read(answer, _Name).name
 
+    async def me(self) -> Me:
+        """Return who one is; ``unknown_person`` for somebody whom the server does not know."""
+        return await self._get("/api/me", Me)
+
+    async def move_code(self) -> MoveCode:
+        """Have a code made that takes one's seats to another device; an earlier one ends."""
+        return await self._post("/api/me/move", {}, MoveCode)
+
+    async def take_over(self, code: str) -> str:
+        """Become the person who was given a code; this device's own key is given up for it.
+
+        Returns
+        -------
+        str
+            The name of the person; empty if none was chosen yet.
+
+        Raises
+        ------
+        HeartsError
+            ``move_code_unknown``, or as all methods and `Keys`. A code is used up by an answer
+            that does not arrive, or by a key that cannot be kept.
+        """
+        answer = await self._send("POST", "/api/move", {"code": code})
+        key = answer.cookies.get(COOKIE)
+        if key is None:
+            raise self._stranger()
+        kept = self._keys.get(self.origin)
+        while kept != key:
+            # Another program may have come to the server meanwhile, and kept a key of its own.
+            kept = self._keys.keep(self.origin, key, kept)
+        return self._read(answer, _Name).name
+
     async def create(self, settings: Settings) -> Made:
         """Set up a table."""
         return await self._post("/api/tables", msgspec.to_builtins(settings), Made)
@@ -137,7 +189,7 @@ class Site:
 
     async def my_tables(self) -> tuple[Listed, ...]:
         """Return the tables at which one sits."""
-        return (await self._get("/api/me", _Tables)).tables
+        return (await self.me()).tables
 
     async def record(self, table: str, game: int | None = None) -> bytes:
         """Return the record of a game by its number from 0; of the running one if None."""

@@ -9,6 +9,7 @@ from cancellation_hearts.engine.errors import HeartsError
 DEFAULT_SERVER: Final = "http://127.0.0.1:8642"
 
 _PATH: Final = re.compile(r"/t/([a-z2-7]{16})/?")
+_MOVE_PATH: Final = re.compile(r"/move/([A-Za-z0-9-]{1,40})/?")
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -25,6 +26,13 @@ class Link(NamedTuple):
         return f"{self.origin}/t/{self.table}"
 
 
+class MoveLink(NamedTuple):
+    """Where seats are taken over: the origin of a server, and the code that it gave out."""
+
+    origin: str
+    code: str
+
+
 def read_link(text: str) -> Link:
     """Return where a link leads.
 
@@ -38,6 +46,25 @@ def read_link(text: str) -> Link:
     if found is None:
         raise _bad(text)
     return Link(_origin(parts, text), found[1])
+
+
+def read_move_link(text: str) -> MoveLink:
+    """Return where a link to a page about a code for another device leads.
+
+    Raises
+    ------
+    HeartsError
+        ``bad_link`` if it is not of the form ``http(s)://host[:port]/move/code``.
+    """
+    parts = _split(text)
+    found = _MOVE_PATH.fullmatch(parts.path)
+    if found is None:
+        raise HeartsError(
+            "bad_link",
+            f"{text.strip()[:80]!r} is no link for another device; one looks like"
+            " https://hearts.example/move/BCDF-GHJK.",
+        )
+    return MoveLink(_origin(parts, text), found[1])
 
 
 def read_origin(text: str) -> str:

@@ -57,6 +57,7 @@ def make_app(site: Site, warm_up: Callable[[], Awaitable[None]] | None = None) -
         routes=[
             _get("/", pages.home),
             _get("/t/{table}", pages.table),
+            _get("/move/{code}", pages.move),
             WebSocketRoute("/api/ws", socket.connect),
             _get("/api/me", http.me),
             _post("/api/me", http.enter),
@@ -110,6 +111,7 @@ async def _sweep(site: Site) -> Any:  # noqa: ANN401
         try:
             gone = await site.store.sweep(site.clock.now() - IDLE_MILLISECONDS)
             if gone:
+                site.tables.forget(gone)
                 _LOG.info("%d tables at which nothing was played are forgotten.", len(gone))
         except OSError as error:
             _LOG.error("Old tables could not be forgotten: %s", error)

@@ -57,8 +57,18 @@ def shown(summary: Summary) -> dict[str, Any]:
 
 
 def link_to(request: Request, table: str) -> str:
-    """Return the link to a table, at the address that the request came to."""
-    return f"{identity.origin_of(request)}/t/{table}"
+    """Return the link to a table; see `shared_origin`."""
+    return f"{shared_origin(request)}/t/{table}"
+
+
+def shared_origin(request: Request) -> str:
+    """Return the address that others are to be given: that which the request came to.
+
+    If that is one which only this machine knows, it is the address for others, if there is one.
+    """
+    origin = identity.origin_of(request)
+    others = site_of(request).origin
+    return others if others is not None and identity.is_local(origin) else origin
 
 
 async def summary_of(request: Request, table: str) -> Summary:
@@ -169,7 +179,9 @@ async def move_out(request: Request) -> Response:
         # Somebody else may have just that code, once in a long while.
         with contextlib.suppress(CodeTaken):
             await site.store.add_move_code(person.id, identity.hash_of(code), expires)
-            return JsonResponse({"code": code, "expires": expires})
+            origin = shared_origin(request)
+            link = None if identity.is_local(origin) else f"{origin}/move/{code}"
+            return JsonResponse({"code": code, "expires": expires, "link": link})
 
 
 async def move_in(request: Request) -> Response:
@@ -213,7 +225,8 @@ async def new_table(request: Request) -> Response:
 
 async def table(request: Request) -> Response:
     """Say what is shown of a table."""
-    return JsonResponse(shown(await summary_of(request, request.path_params["table"])))
+    found = await summary_of(request, request.path_params["table"])
+    return JsonResponse(shown(found) | {"link": link_to(request, found.id)})
 
 
 async def code(request: Request) -> Response:

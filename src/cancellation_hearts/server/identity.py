@@ -6,6 +6,7 @@ reads the store cannot sit down in another's place.
 
 import base64
 import hashlib
+import ipaddress
 import re
 from collections.abc import Mapping
 from typing import Final
@@ -107,6 +108,17 @@ def scheme_of(connection: HTTPConnection) -> str:
 def origin_of(connection: HTTPConnection) -> str:
     """Return the scheme and host that a request came to, such as ``https://hearts.example``."""
     return f"{scheme_of(connection)}://{connection.headers.get('host', '')}"
+
+
+def is_local(origin: str) -> bool:
+    """Tell whether an origin is one that only programs on the same machine can reach."""
+    host = ""
+    try:
+        host = urlsplit(origin).hostname or ""
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        # A name, or what a client made up.
+        return host == "localhost"
 
 
 def check_origin(connection: HTTPConnection) -> None:

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.server.answers import HEADERS
 from cancellation_hearts.server.http import link_to, site_of, summary_of
-from cancellation_hearts.server.identity import origin_of
+from cancellation_hearts.server.identity import origin_of, read_move_code
 from cancellation_hearts.table.ports import Summary
 
 _STYLE: Final = (
@@ -56,6 +56,22 @@ async def table(request: Request) -> Response:
         f"Table {escape(summary.code)}",
         f"<p>{_line(summary)}</p><p>{_STATUS[summary.status]}</p>"
         f"<p>To join it from a terminal:</p><p><code>hearts join {link}</code></p>",
+    )
+
+
+async def move(request: Request) -> Response:
+    """Say how a code takes somebody's seats to another device; the code stays unused."""
+    try:
+        code = read_move_code(request.path_params["code"])
+    except HeartsError:
+        return _page("No such code", "<p>There is no code like the one in this link.</p>", 404)
+    here = escape(origin_of(request))
+    return _page(
+        f"Code {code}",
+        "<p>With this code a device takes over the seats of the person who had it made. To do so,"
+        " type in a terminal there:</p>"
+        f"<p><code>hearts move {code} --server {here}</code></p>"
+        "<p>It works once, and for ten minutes.</p>",
     )
 
 

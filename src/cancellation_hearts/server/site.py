@@ -75,6 +75,9 @@ class Site:
         What anybody may ask for.
     metrics : Metrics, optional
         What is measured; the same as the tables have as their gauge.
+    origin : str, optional
+        Where others in the network find the server; for links that somebody on this machine gives
+        to them.
     store_queue : callable, optional
         Returns how many writes wait for the disk.
     ticks : callable, optional
@@ -90,6 +93,7 @@ class Site:
         *,
         limits: Limits | None = None,
         metrics: Metrics | None = None,
+        origin: str | None = None,
         store_queue: Callable[[], int] = lambda: 0,
         ticks: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -99,6 +103,7 @@ class Site:
         self.entropy = entropy
         self.limits = limits or Limits()
         self.metrics = metrics or Metrics()
+        self.origin = origin
         self.ticks = ticks
         self.ready = False
         self.stopping = False

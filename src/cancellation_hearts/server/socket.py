@@ -8,7 +8,7 @@ When the server closes a connection it says why in a `Closing` message, and by t
 1012  server_closing        the server is being stopped; come back in a moment
 4000  (any other)           another code of docs/errors.md, which the reason of the close gives
 4001  silent                nothing that can be understood came for ten seconds
-4002  too_many_requests     messages kept coming in too fast
+4002  too_many_requests     messages kept coming in too fast; come back, and send less
 4003  too_slow              what was sent could not be taken; come back, and ask for what is missing
 4004  too_many_connections  this person has too many connections open
 4005  kicked                the host has sent this person away
@@ -210,6 +210,10 @@ class Connection:
             self._site.metrics.refused("too_slow")
         except (OSError, WebSocketDisconnect):
             pass
+        except RuntimeError as error:
+            # So uvicorn says that it has closed the connection itself, for a frame too large.
+            if "after sending 'websocket.close'" not in str(error):
+                raise
 
     async def _read(self) -> None:
         """Take messages, one after the other, until the client is gone."""
@@ -234,7 +238,7 @@ class Connection:
         now = self._site.ticks()
         allowed = self._credits.take(now)
         if not allowed and not self._patience.take(now):
-            self.close("too_many_requests", False)
+            self.close("too_many_requests", True)
             return
         try:
             message = protocol.CLIENT_DECODER.decode(data)

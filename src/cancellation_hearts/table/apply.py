@@ -233,7 +233,7 @@ def _in_game(state: State, event: TableEvent, at: int) -> State:
 def _after(
     state: State, game: Game, happened: tuple[GameEvent, ...], turns: int, since: int
 ) -> State:
-    if game.phase in ("deal", "over") and any(seat.queued for seat in state.seats):
+    if game.phase in ("deal", "moon", "over") and any(seat.queued for seat in state.seats):
         state = replace(state, seats=tuple(replace(seat, queued=None) for seat in state.seats))
     return replace(
         state,
@@ -252,13 +252,18 @@ def _seat_in_game(state: State, event: TableEvent, at: int) -> State:
             return state.with_seat(number, seat)
         case events.Unqueued(number):
             return state.with_seat(number, replace(state.seats[number], queued=None))
-        case events.StoodIn(number):
-            seat = replace(state.seats[number], stand_in=True, queued=None)
+        case events.StoodIn(number, reason):
+            left = reason == "left"
+            seat = replace(state.seats[number], stand_in=True, left=left, queued=None)
             return state.with_seat(number, seat)
         case events.Returned(number):
-            state = state.with_seat(number, replace(state.seats[number], stand_in=False))
-            # Whoever is back has the whole time for a turn that waits for them.
-            return replace(state, since=at) if number in state.to_act else state
+            seat = state.seats[number]
+            seat = replace(seat, stand_in=False, left=False)
+            if number not in state.to_act or seat.again == state.waits_for:
+                return state.with_seat(number, seat)
+            # Whoever is back has the whole time for a turn that waits for them, once.
+            seat = replace(seat, again=state.waits_for)
+            return replace(state.with_seat(number, seat), since=at)
         case events.PauseVoted(number, wanted):
             votes = set(state.pause_votes) - {number} | ({number} if wanted else set())
             return replace(state, pause_votes=tuple(sorted(votes)))

@@ -5,7 +5,7 @@ goes out in the parts that `showing` makes of it, no other way.
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -144,6 +144,9 @@ class Frames:
         before = self._state
         self._state, self._seq, self._live = state, seq, live
         self._next_version()
+        if any(isinstance(step.event, events.Rematched) for step in steps):
+            # The seats may be other people's from now on, and some of it was for a seat alone.
+            self._recent.clear()
         told_now = tuple(part for step in steps for part in told(step))
         self._recent.append(Moment(seq, self.version, told_now))
         for step in steps:
@@ -305,8 +308,9 @@ class Frames:
             self._show("sheet", showing.sheet_part(state))
         if before is None or before.secret != state.secret or game:
             self._show("shuffle", showing.shuffle_part(state))
+        changed = _changed_seats(before, state)
         for member in list(self._yours):
-            if people or _may_have_changed(before, state, state.seat_of(member)):
+            if people or state.seat_of(member) in changed:
                 self._show_you(member)
 
 
@@ -319,19 +323,21 @@ def _finished(game: Game | None) -> tuple[int, str] | None:
     return None if game is None else (game.deal_number, "over" if game.phase == "over" else "")
 
 
-def _may_have_changed(before: State | None, state: State, seat: int | None) -> bool:
-    """Tell whether a step can have changed what a seat alone knows of the cards.
+def _changed_seats(before: State | None, state: State) -> Collection[int | None]:
+    """Return the seats for which a step can have changed what they alone know of the cards.
 
-    It does so for the seats that had something to do or have now, and for all when cards are dealt
+    These are the seats that had something to do or have now, and all of them when cards are dealt
     or have been passed, or the phase changes otherwise.
     """
+    everybody = (None, *range(len(state.seats)))
     if before is None or before.game is None or state.game is None:
-        return True
+        return everybody
     if before.game is state.game:
-        return False
-    if before.phase != state.phase or before.game.deal_number != state.game.deal_number:
-        return True
-    return seat in before.to_act or seat in state.to_act or state.phase == "pass"
+        return ()
+    phase = state.phase
+    if before.phase != phase or before.game.deal_number != state.game.deal_number:
+        return everybody
+    return everybody if phase == "pass" else {*before.to_act, *state.to_act}
 
 
 def _message(

@@ -52,6 +52,7 @@ class Pacer:
         self._decisions: set[tuple[int, table.WaitsFor]] = set()
         self._thoughts: set[asyncio.Task[None]] = set()
         self._turn: object = None
+        self._end = 0
         self._stopped = False
         self.deadline: int | None = None
 
@@ -75,13 +76,17 @@ class Pacer:
         people = any(state.seats[seat].active for seat in state.to_act)
         # Between deals the time is for being ready; the first deal comes by itself.
         between = state.phase == "deal" and state.turn > 0
-        if not seconds or not self._runs(state, here) or not (people or between):
+        if not seconds or not self._runs(state, here):
             self._turn, self.deadline = None, None
             return
         turn = (state.waits_for, state.since)
-        if turn != self._turn:
+        whole = self._tools.clock.now() + 1000 * seconds
+        # The system's clock may have been set back.
+        if turn != self._turn or self._end > whole:
             self._turn = turn
-            self.deadline = self._tools.clock.now() + 1000 * seconds
+            self._end = whole
+        # The time goes on while a bot stands in, or nobody's would ever run out.
+        self.deadline = self._end if people or between else None
 
     def arm(self, state: State, here: frozenset[int]) -> None:
         """See to it that the table goes on by itself where it has to."""
@@ -100,18 +105,18 @@ class Pacer:
             self._later("clock", left, lambda: self._put(own(waits_for)))
         people = any(seat.active for seat in state.seats)
         if state.phase == "deal" and (state.turn == 0 or not people):
-            left = FIRST_DEAL - (self._tools.clock.now() - state.since) / 1000
-            self._later("deal", left, lambda: self._put(table.DealNow(waits_for)))
+            waited = max(self._tools.clock.now() - state.since, 0) / 1000
+            self._later("deal", FIRST_DEAL - waited, lambda: self._put(table.DealNow(waits_for)))
         for seat in state.to_act:
             if state.seats[seat].active:
                 self._let_play_itself(state, seat)
             else:
                 self._let_think(state, seat)
 
-    def try_again(self, arm: Callable[[], None]) -> None:
-        """Call `arm` in a moment, because a step could not be stored."""
+    def try_again(self, what: object, again: Callable[[], None]) -> None:
+        """Call `again` in a moment, because a step could not be stored; `what` is its name."""
         if not self._stopped:
-            self._later("again", AGAIN, arm)
+            self._later(("again", what), AGAIN, again)
 
     def acted(self, command: table.BotActs) -> None:
         """Take note that a bot's decision was carried out, or came too late."""
@@ -134,7 +139,7 @@ class Pacer:
                 continue
             name = ("gone", member)
             matters = (state.status == "playing" and not seat.stand_in) or member == state.host
-            if member in here or not waiting or not matters:
+            if member in here or not waiting or not matters or state.paused:
                 self._cancel(name)
             elif name not in self._timers:
                 self._later(name, GRACE, self._gone(member))

@@ -227,7 +227,8 @@ def pause(draft: Draft, member: int, command: protocol.Pause) -> None:
     if member != state.host:
         if seat not in state.pause_votes:
             draft.emit(events.PauseVoted(seat, wanted=True))
-        if not _most(draft.state, draft.state.pause_votes):
+        people = {number for number, each in enumerate(draft.state.seats) if each.active}
+        if not _most(people, draft.state.pause_votes):
             return
     draft.emit(events.Paused() if command.on else events.Resumed())
     if not command.on:
@@ -245,12 +246,14 @@ def rematch(draft: Draft, member: int) -> None:
     if member != draft.state.host:
         if seat not in draft.state.rematch_votes:
             draft.emit(events.RematchAsked(seat))
-        if not _most(draft.state, draft.state.rematch_votes):
+        # A bot may have ended the game for somebody who is here now.
+        here = draft.context.here
+        people = {number for number, each in enumerate(draft.state.seats) if each.member in here}
+        if not _most(people, draft.state.rematch_votes):
             return
     draft.emit(events.Rematched(_secret(draft)))
 
 
-def _most(state: State, votes: tuple[int, ...]) -> bool:
-    """Tell whether more than half of the people have voted for it, absent ones not counted."""
-    people = {number for number, seat in enumerate(state.seats) if seat.active}
+def _most(people: set[int], votes: tuple[int, ...]) -> bool:
+    """Tell whether more than half of the people have voted for something."""
     return 2 * len(people.intersection(votes)) > len(people)

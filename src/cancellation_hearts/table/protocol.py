@@ -547,8 +547,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     """What happened, and the parts that have changed by it.
 
     ``n`` counts the messages about the table since it was opened: a client that sees one missing
-    opens the table again. ``seq`` is the number of the last event that is in the parts now, ``at`` the server's time in
-    milliseconds since 1970.
+    opens the table again. ``seq`` is the number of the last event that is in the parts now, ``at``
+    the server's time in milliseconds since 1970.
     """
 
     n: int
@@ -559,7 +559,7 @@ class Update(ServerMessage, frozen=True, tag="update"):
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
-    """The command with this id is done and on disk; ``seq`` is the number of its last event."""
+    """The command with this id is done and on disk; ``seq`` is that of the last event by then."""
 
     id: str
     seq: int

@@ -17,6 +17,8 @@ STAND_IN: Final = "heuristic"
 """The level of bots that stand in."""
 
 MAX_MEMBERS: Final = 200
+MAX_GUESTS: Final = 100
+"""So many may take part before the others are kept for those who want to sit down."""
 MAX_PACE: Final = 5
 MAX_TRICK_PAUSE: Final = 10
 
@@ -50,12 +52,12 @@ def check_level(level: str) -> None:
         )
 
 
-def enter(draft: Draft, person: str, name: str) -> int:
+def enter(draft: Draft, person: str, name: str, *, sits: bool) -> int:
     """Return the member number of a person, who becomes a member if they are none."""
     found = draft.state.member_of(person)
     if found is not None:
         return found
-    if len(draft.state.members) >= MAX_MEMBERS:
+    if len(draft.state.members) >= (MAX_MEMBERS if sits else MAX_GUESTS):
         raise HeartsError("table_is_full", "Too many people have been at this table.")
     draft.emit(events.Entered(person, distinct(name or "Guest", draft.taken_names())))
     return len(draft.state.members) - 1

@@ -7,7 +7,7 @@ connected; otherwise it waits, without clocks and without bots.
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Protocol, TypeAlias, cast
+from typing import Final, Protocol, TypeAlias, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,9 +19,20 @@ from cancellation_hearts.table.apply import apply
 from cancellation_hearts.table.draft import ENTROPY_BYTES, Context, Draft
 from cancellation_hearts.table.pacing import Pacer, anything
 from cancellation_hearts.table.ports import Conflict, Row, Summary, Tools
-from cancellation_hearts.table.protocol import Command, Done, Refused
+from cancellation_hearts.table.protocol import (
+    Command,
+    Done,
+    Mute,
+    Prefer,
+    Queue,
+    Refused,
+    Unqueue,
+)
 from cancellation_hearts.table.state import State
 from cancellation_hearts.table.summary import summary_of
+
+TOGETHER: Final = 500
+"""So many events are folded at once; a table of many evenings must not hold up the others."""
 
 log = logging.getLogger(__name__)
 
@@ -208,8 +219,7 @@ class TableService:
                 del self._waiting[key]
                 job.answer.set_result(answer)
                 outcome = answer.code if isinstance(answer, Refused) else "done"
-                tag = type(job.command).__struct_config__.tag
-                self._tools.gauge.command(str(tag), outcome)
+                self._tools.gauge.command(_kind(job.command), outcome)
 
     async def _carry_out(self, job: Job) -> Answer:
         draft = self._decide(job)
@@ -223,11 +233,16 @@ class TableService:
             except OSError as error:
                 log.error("table %s: not stored: %s", self._state.id, error)
                 told = HeartsError("not_stored", "The disk refused, so nothing was done.")
-                if job.answer is None:
+                if isinstance(back := job.command, table.Back):
+                    self._pacer.try_again(back, lambda: self._put(back))
+                elif job.answer is None:
                     # A bot has to act, so the table tries again.
-                    self._pacer.try_again(self._arm)
+                    self._pacer.try_again("step", self._arm)
                 return frames.refused(job.id, told)
             self._take_over(draft)
+            if isinstance(job.command, table.Gone) and job.command.member in self._here():
+                # They came while it was being stored.
+                self._put(table.Back(job.command.member))
         return frames.done(job.id, self._state.told)
 
     def _decide(self, job: Job) -> Draft | HeartsError:
@@ -275,8 +290,14 @@ class TableService:
         self._state = draft.state
         self._seq += len(draft.steps)
         self._pacer.set_clock(self._state, self._here())
-        self._publish(draft)
-        self._dismiss_unwelcome()
+        try:
+            self._publish(draft)
+            self._dismiss_unwelcome()
+        except Exception:
+            # What has happened is on disk; whoever was not told of it comes back and sees it.
+            log.exception("table %s could not be shown", self._state.id)
+            self._frames = None
+            self.dismiss("internal", retry=True)
         self._arm()
         self._tools.gauge.published(clock() - began)
 
@@ -338,7 +359,10 @@ class TableService:
 
     def _stood_in(self, member: int) -> bool:
         seat = self._state.seat_of(member)
-        return seat is not None and self._state.seats[seat].stand_in
+        if seat is None:
+            return False
+        # Who has left on purpose says so when they want to play again.
+        return self._state.seats[seat].stand_in and not self._state.seats[seat].left
 
     # ------------------------------------------------------------------------------- going on
 
@@ -359,6 +383,12 @@ class TableService:
             self._put(replace(command, action=cast(play.Action, action)))
 
 
+def _kind(command: Command | table.OwnCommand) -> str:
+    # Whoever reads the counts is not to see who does what nobody is told of.
+    quiet = isinstance(command, Queue | Unqueue | Prefer | Mute)
+    return "quiet" if quiet else str(type(command).__struct_config__.tag)
+
+
 def _send(subscriber: Subscriber, message: bytes) -> None:
     subscriber.sent += 1
     subscriber.send(frames.numbered(message, subscriber.sent))
@@ -369,7 +399,9 @@ async def load(table_id: str, tools: Tools) -> TableService | None:
     rows = await tools.store.load(table_id)
     state: State | None = None
     answered: dict[Key, int] = {}
-    for row in rows:
+    for number, row in enumerate(rows, 1):
+        if not number % TOGETHER:
+            await asyncio.sleep(0)
         state = apply(state, row.event, row.at, table_id)
         if row.command:
             answered[row.person, row.command] = state.told

@@ -41,12 +41,18 @@ class QueuedCard(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A place at the table: a member's, a bot's (``bot`` is its level) or free."""
+    """A place at the table: a member's, a bot's (``bot`` is its level) or free.
+
+    ``left`` says that the member wanted a bot to stand in, ``again`` for what the table waited when
+    they came back and had the whole time for it.
+    """
 
     member: int | None = None
     bot: str | None = None
     name: str = ""
     stand_in: bool = False
+    left: bool = False
+    again: tuple[int, int, str, int] | None = None
     forced: bool = False
     ready: bool = False
     nonce: str = ""

@@ -89,7 +89,7 @@ def decide(
     draft = Draft(state, context)
     if not person:
         raise HeartsError("unknown_person", "Only somebody who is known may do that.")
-    member = seating.enter(draft, person, name)
+    member = seating.enter(draft, person, name, sits=isinstance(command, protocol.Sit))
     if draft.state.members[member].kicked:
         raise HeartsError("kicked", "The host has sent you away from this table.")
     _carry_out(draft, member, command)

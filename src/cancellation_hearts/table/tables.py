@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from typing import Final, TypeVar
 
 from cancellation_hearts.engine.errors import HeartsError
@@ -121,7 +121,7 @@ class Tables:
             at = tools.clock.now()
             created = events.Created(settings, code, drawn[DEALER_BYTES:].hex())
             draft = Draft(apply(None, created, at, table_id), Context(at, drawn))
-            member = enter(draft, person.id, person.name)
+            member = enter(draft, person.id, person.name, sits=True)
             draft.emit(events.HostGiven(member))
             draft.emit(events.Sat(member, 0))
             happened = [created, *(step.event for step in draft.steps)]
@@ -193,6 +193,14 @@ class Tables:
             raise HeartsError("no_such_game", "The table has no game with that number.")
         return record
 
+    def forget(self, tables: Iterable[str]) -> None:
+        """Let go of tables that the store has forgotten, whoever has them open."""
+        for table in tables:
+            found = self._loaded.pop(table, None)
+            if found is not None:
+                found.dismiss("no_such_table", retry=False)
+                self._end(found)
+
     async def stop(self) -> None:
         """Finish what was asked for, tell all clients, and let go of all tables."""
         self._closing = True
@@ -227,7 +235,9 @@ class Tables:
     async def _load(self, table: str) -> TableService | None:
         try:
             found = await self._read(service.load(table, self._tools))
-            if found is not None:
+            if found is not None and self._closing:
+                await found.stop()
+            elif found is not None:
                 self._loaded[table] = found
                 self._let_go_later()
             return found
@@ -245,6 +255,11 @@ class Tables:
             log.error("a table cannot be understood: %s", error)
             raise HeartsError("internal", "What is kept of the table cannot be read.") from None
 
+    def _end(self, found: TableService) -> None:
+        ending = asyncio.get_running_loop().create_task(found.stop())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
     def _let_go_later(self) -> None:
         if self._round is None:
             self._round = self._tools.clock.call_later(self._rest / 2, self._let_go)
@@ -257,9 +272,7 @@ class Tables:
             if found.closing or (found.idle and found.quiet_since <= before):
                 del self._loaded[table]
                 if not found.closing:
-                    ending = asyncio.get_running_loop().create_task(found.stop())
-                    self._ending.add(ending)
-                    ending.add_done_callback(self._ending.discard)
+                    self._end(found)
         if self._loaded:
             self._let_go_later()
 
