@@ -13,7 +13,7 @@ import pytest
 
 import cancellation_hearts
 from cancellation_hearts.engine.kernel import STATE_DTYPE
-from cancellation_hearts.engine.view import OBSERVATION_DTYPE
+from cancellation_hearts.engine.observation import OBSERVATION_DTYPE
 
 PACKAGE = Path(cancellation_hearts.__file__).parent
 NAME = "cancellation_hearts"
@@ -24,13 +24,33 @@ HIDDEN = {"once", "twice", "kitty", "buried", "passes"}
 # Who deals with whole states. All others ask a game, a view or an observation.
 KEEPERS = {
     "engine/kernel.py",
-    "engine/view.py",
+    "engine/observation.py",
     "engine/game.py",
     "engine/batch.py",
     "sim/games.py",
 }
 CHANCE_AND_TIME = {"random", "secrets", "time", "datetime", "uuid"}
 FORBIDDEN_TO_BOTS = {f"{NAME}.engine.{module}" for module in ("game", "record", "batch")}
+# Who runs tables, and so knows the event loop.
+RUNNERS = {"table/pacing.py", "table/service.py", "table/tables.py"}
+INPUT_AND_OUTPUT = {
+    *("socket", "ssl", "sqlite3", "subprocess", "threading", "multiprocessing", "concurrent"),
+    *("starlette", "uvicorn", "httpx2", "websockets", "prometheus_client", "rich", "typer"),
+    *("os", "io", "pathlib", "shutil", "tempfile"),
+}
+# Messages and parts of messages that give each person what they may know, and who makes them.
+MESSAGES = {
+    *("ViewMessage", "Update", "GamePart", "TrickPart", "YouPart", "EffectPart", "QueuedPart"),
+    *("SheetPart", "DealPart", "ShufflePart"),
+}
+MAKERS = {"table/frames.py", "table/showing.py"}
+# What shows hidden cards, if it is asked of a game instead of a view.
+OPEN_HANDS = {"hand", "legal", "effects", "state", "act", "copy"}
+# What each room may know of tables.
+KNOWN_OF_TABLES = {
+    "store": {f"{NAME}.table.events", f"{NAME}.table.ports"},
+    "remote": {f"{NAME}.table.events", f"{NAME}.table.protocol"},
+}
 # What every array has.
 ARRAY = {"copy", "dtype", "item", "shape", "size", "tobytes", "view"}
 MOST_BYTES = 512
@@ -122,18 +142,67 @@ def more_than_a_bot_may_know(tree: ast.Module, source: str) -> Iterator[Complain
             yield line, f"looks at {name}, which no observation has"
 
 
+def more_than_a_table_may_do(tree: ast.Module, source: str) -> Iterator[Complaint]:
+    """Find what a table does besides deciding what happens: input, output, and waiting."""
+    for line, name in imported(tree, source):
+        if within(name, INPUT_AND_OUTPUT):
+            yield line, f"imports {name}"
+        if within(name, {"asyncio"}) and source not in RUNNERS:
+            yield line, f"imports {name}"
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id="open" | "print" | "input" as name)):
+                yield node.lineno, f"calls {name}"
+
+
+def messages_made(tree: ast.Module) -> Iterator[Complaint]:
+    """Find where a message is made that may hold what is hidden from some."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+            if called in MESSAGES:
+                yield node.lineno, f"makes {called}"
+
+
+def open_hands(tree: ast.Module) -> Iterator[Complaint]:
+    """Find what is asked of a game that only a view should tell."""
+    for line, owner, name in fields(tree):
+        if name in OPEN_HANDS and is_called(owner, "game"):
+            yield line, f"asks a game for {name}"
+
+
+def known_of_tables(tree: ast.Module, source: str, room: str) -> Iterator[Complaint]:
+    """Find what a room imports of tables without being meant to."""
+    known = KNOWN_OF_TABLES[room]
+    for line, name in imported(tree, source):
+        if within(name, {f"{NAME}.table"}) and not within(name, known):
+            yield line, f"imports {name}"
+
+
 def complaints(root: Path) -> list[str]:
     """Return everything in a package that breaks one of the rules, with file and line."""
     found: list[str] = []
     for source, tree in sources(root):
         room = source.split("/")[0]
         here: list[Complaint] = []
-        if room in ("engine", "bots") or source == "sim/games.py":
+        if room in ("engine", "bots", "table") or source == "sim/games.py":
             here += chance_or_time(tree, source)
+        if room == "table":
+            here += more_than_a_table_may_do(tree, source)
+        if source in MAKERS:
+            here += open_hands(tree)
+        else:
+            here += messages_made(tree)
+        if room in KNOWN_OF_TABLES:
+            here += known_of_tables(tree, source, room)
         if source not in KEEPERS:
             here += hidden_fields(tree)
         if room == "bots":
             here += more_than_a_bot_may_know(tree, source)
+        if room == "server":
+            for line, name in imported(tree, source):
+                if within(name, {f"{NAME}.store"}):
+                    here.append((line, f"imports {name}"))
         if room == "engine":
             for line, name in imported(tree, source):
                 if within(name, {NAME}) and not within(name, {f"{NAME}.engine"}):
@@ -180,11 +249,12 @@ BROKEN = [
     ("engine/shuffle.py", "from os import urandom as draw", "imports os.urandom"),
     ("engine/kernel.py", "def f():\n    return np.random.rand()", "uses numpy.random.rand"),
     ("engine/kernel.py", "from numpy.random import rand", "imports numpy.random.rand"),
-    ("engine/view.py", "import time", "imports time"),
+    ("engine/observation.py", "import time", "imports time"),
     ("bots/some.py", "from random import Random", "imports random.Random"),
     ("bots/some.py", "import numpy\nnumpy.random.default_rng()", "uses numpy.random.default_rng"),
     ("sim/games.py", "from time import perf_counter", "imports time.perf_counter"),
     ("tui/screen.py", "def f(game):\n    return game.state.once[0]", "looks at once of a state"),
+    ("engine/view.py", "def f(states):\n    return states[0].once", "looks at once of a state"),
     ("cli/play.py", "def f(state):\n    return state['kitty']", "looks at kitty of a state"),
     ("sim/summary.py", "def f(b):\n    return b.states[0]['buried']", "looks at buried of a state"),
     ("engine/record.py", "def f(g):\n    return g._states['passes']", "looks at passes of a state"),
@@ -202,6 +272,27 @@ BROKEN = [
     ("engine/game.py", f"def f():\n    import {NAME}.tui", f"imports {NAME}.tui"),
     ("engine/game.py", "from ..sim import games", f"imports {NAME}.sim.games"),
     ("engine/game.py", f"from {NAME} import cli", f"imports {NAME}.cli"),
+    ("table/seating.py", "from random import choice", "imports random.choice"),
+    ("table/service.py", "import time", "imports time"),
+    ("table/names.py", "import secrets", "imports secrets"),
+    ("table/names.py", "import os", "imports os"),
+    ("table/state.py", "import asyncio", "imports asyncio"),
+    ("table/play.py", "def f():\n    from asyncio import sleep", "imports asyncio.sleep"),
+    ("table/service.py", "from pathlib import Path", "imports pathlib.Path"),
+    ("table/tables.py", "import sqlite3", "imports sqlite3"),
+    ("table/service.py", "from concurrent.futures import Future", "imports concurrent.futures"),
+    ("table/talk.py", "def f(x):\n    open(x)", "calls open"),
+    ("table/service.py", "protocol.YouPart(1, 2, ('QS',))", "makes YouPart"),
+    ("table/tables.py", "def f():\n    return Update(1, 2, (), parts)", "makes Update"),
+    ("server/socket.py", "protocol.ViewMessage(1, 2, parts)", "makes ViewMessage"),
+    ("remote/fold.py", "GamePart(phase='play')", "makes GamePart"),
+    ("table/showing.py", "def f(state):\n    return state.game.hand(3)", "asks a game for hand"),
+    ("table/frames.py", "def f(game):\n    return game.legal()", "asks a game for legal"),
+    ("store/memory.py", f"from {NAME}.table import frames", f"imports {NAME}.table.frames"),
+    ("store/writer.py", f"from {NAME}.table.state import State", f"imports {NAME}.table.state"),
+    ("remote/fold.py", f"from {NAME}.table import service", f"imports {NAME}.table.service"),
+    ("server/app.py", f"from {NAME}.store import SqliteStore", f"imports {NAME}.store"),
+    ("server/site.py", "def f():\n    from .. import store", f"imports {NAME}.store"),
 ]
 
 
@@ -222,6 +313,15 @@ ALLOWED = [
     ("engine/game.py", "import os\nos.getuid()"),
     ("engine/game.py", "def f(state):\n    return state.once"),
     ("tui/screen.py", "def f(state):\n    return state.rules.kitty"),
+    ("table/service.py", "import asyncio"),
+    (
+        "table/showing.py",
+        "protocol.YouPart(1, 2)\ndef f(game, view):\n    return game.view(3), view.hand",
+    ),
+    ("server/clock.py", "import time\nimport asyncio"),
+    ("store/writer.py", f"import sqlite3\nfrom {NAME}.table import events, ports"),
+    ("remote/link.py", f"from {NAME}.table.protocol import Update"),
+    ("cli/serve.py", f"from {NAME}.store import SqliteStore"),
     ("tui/screen.py", "import random\nimport time\ndef f(rules):\n    return rules.kitty"),
 ]
 

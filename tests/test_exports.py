@@ -75,3 +75,14 @@ def test_the_command_loads_the_compiler_only_when_it_is_needed() -> None:
     loaded = modules_after("import cancellation_hearts.cli")
     assert "cancellation_hearts.engine.errors" in loaded
     assert not {"numba", "numpy", "pyarrow"} & loaded
+    # Nor what only servers and clients need.
+    assert not {"starlette", "uvicorn", "httpx2", "websockets", "sqlite3", "segno"} & loaded
+
+
+def test_a_client_needs_no_server() -> None:
+    loaded = modules_after("import cancellation_hearts.remote.connection")
+    assert "websockets" in loaded
+    assert not {"starlette", "uvicorn", "prometheus_client", "sqlite3"} & loaded
+    ours = {name.split(".")[1] for name in loaded if name.startswith("cancellation_hearts.")}
+    assert ours <= {"remote", "table", "engine", "bots"}
+    assert "cancellation_hearts.table.service" not in loaded

@@ -179,9 +179,9 @@ def test_what_is_refused(here: Here, arguments: list[str], status: int, part: st
 
 def test_proxies() -> None:
     assert proxies_from(False, None) == ()
-    assert proxies_from(True, None) == ("127.0.0.1", "::1")
-    found = proxies_from(True, ["172.16.0.5/12", "2001:DB8::1"])
-    assert found == ("127.0.0.1", "::1", "172.16.0.0/12", "2001:db8::1")
+    assert proxies_from(True, None) == ("127.0.0.1", "::1", "::ffff:127.0.0.1")
+    found = proxies_from(False, ["172.16.0.5/12", "2001:DB8::1"])
+    assert found == ("172.16.0.0/12", "2001:db8::1")
 
 
 # ------------------------------------------------------------------------------ the local network
@@ -260,6 +260,15 @@ def test_addresses_as_browsers_take_them(host: str, port: int, url: str) -> None
     assert run.url_of(host, port) == url
 
 
+def test_all_addresses_are_those_of_both_kinds() -> None:
+    try:
+        listening = run.listen("::", 0)
+    except UsageError:
+        pytest.skip("this machine has no IPv6")
+    with listening, socket.create_connection(("127.0.0.1", listening.getsockname()[1])):
+        assert run.is_every("::")
+
+
 def test_a_port_is_not_shared() -> None:
     with run.listen("127.0.0.1", 0) as first:
         port = first.getsockname()[1]
@@ -307,6 +316,17 @@ def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         server.tell(signal.SIGINT)
         assert server.end(5) in (128 + signal.SIGINT, 128 + signal.SIGTERM)
         assert "Traceback" not in server.errors
+
+
+def test_nobody_has_to_read_what_it_says(tmp_path: Path) -> None:
+    with program(tmp_path) as server:
+        assert server.process.stdout is not None
+        server.process.stdout.close()
+        server.process.stdout = open(os.devnull)  # noqa: SIM115, PTH123
+        assert httpx2.get(f"{server.url}/readyz").status_code == 200
+        server.tell(signal.SIGTERM)
+        assert server.end() == 0
+        assert server.errors == ""
 
 
 def test_ctrl_c_while_it_starts_is_no_fault(tmp_path: Path) -> None:

@@ -43,7 +43,9 @@ Players = Annotated[
 Cards = Annotated[str | None, typer.Option(help="Write cards as symbols, letters or words.")]
 Server = Annotated[
     str | None,
-    typer.Option(metavar="URL", help="The server of a code; if left out, http://127.0.0.1:8642."),
+    typer.Option(
+        metavar="URL", help="The server, if no link says it; if left out, http://127.0.0.1:8642."
+    ),
 ]
 Keys = Annotated[
     Path | None,
@@ -238,6 +240,41 @@ def host(
 
     wanted = NewTable(rules, options, seats, clock, public)
     raise typer.Exit(host_table(server, wanted, Guest(name, cards, keys), only_link=only_link))
+
+
+@app.command()
+def tables(
+    public: Annotated[
+        bool, typer.Option("--public", help="List the tables that everybody may come to.")
+    ] = False,
+    json: Json = False,
+    server: Server = None,
+    keys: Keys = None,
+) -> None:
+    """List the tables at which you sit on a server, running and finished."""
+    from cancellation_hearts.cli.tables import list_tables
+
+    list_tables(server, keys, public=public, as_json=json)
+
+
+@app.command()
+def move(
+    code: Annotated[
+        str | None,
+        typer.Argument(metavar="CODE", help="The code, or its link, that the other device shows."),
+    ] = None,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Replace who this device is there without asking.")
+    ] = False,
+    server: Server = None,
+    keys: Keys = None,
+) -> None:
+    """Take your seats to another device: get a code here, and give it there."""
+    from cancellation_hearts.cli.move import give, take
+
+    if code is None:
+        raise typer.Exit(give(server, keys))
+    raise typer.Exit(take(code, server, keys, yes=yes))
 
 
 @app.command()

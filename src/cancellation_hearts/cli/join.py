@@ -118,7 +118,7 @@ async def _visit(
     async with Site(origin, FileKeys(guest.keys)) as site:
         await _introduce(site, guest, screen)
         link = await find(site)
-        await site.table(link.table)
+        shown = await site.table(link.table)
         with told_if_slow(screen):
             # These load the compiled engine.
             from cancellation_hearts.remote.connection import Connection
@@ -138,6 +138,7 @@ async def _visit(
                 link,
                 come_back[0],
                 option_from,
+                shared=shown.link,
                 watch=guest.watch,
             )
             return await game.run()

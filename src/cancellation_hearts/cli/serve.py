@@ -1,6 +1,7 @@
 """``hearts serve``: puts a server together and runs it."""
 
 import asyncio
+import contextlib
 import ipaddress
 import logging
 import secrets
@@ -31,7 +32,7 @@ from cancellation_hearts.server.wire import Quiet
 from cancellation_hearts.store import SqliteStore, data_file
 from cancellation_hearts.table.tables import Tables
 
-_HERE: Final = ("127.0.0.1", "::1")
+_HERE: Final = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
 
 
 class Serving(Struct, frozen=True):
@@ -109,6 +110,7 @@ def _run(asked: Serving, host: str, listening: socket.socket) -> None:
             clock,
             _drawn,
             metrics=metrics,
+            origin=_origin_for_others(host, listening.getsockname()[1]),
             store_queue=lambda: store.waiting,
         )
         server = Server(
@@ -133,19 +135,25 @@ def _announce(host: str, port: int, *, lan: bool) -> None:
     """Say where the server is to be found."""
     _say(f"Listening on {url_of('127.0.0.1' if is_every(host) else host, port)}")
     if is_every(host):
-        address = lan_address()
-        if address is None:
+        url = _origin_for_others(host, port)
+        if url is None:
             _say("This machine seems to be in no network, so others cannot join.")
         else:
-            url = url_of(address, port)
             _say(f"For others in your network: {url}")
             if lan and sys.stdout.isatty():
                 segno.make(url, micro=False).terminal(sys.stdout, compact=True)
     _say("Ctrl+C stops it; tables and games are kept.")
 
 
+def _origin_for_others(host: str, port: int) -> str | None:
+    address = lan_address() if is_every(host) else None
+    return None if address is None else url_of(address, port)
+
+
 def _say(text: str) -> None:
-    print(text, flush=True)
+    # A server goes on, though nobody reads any more what it says.
+    with contextlib.suppress(OSError):
+        print(text, flush=True)
 
 
 def _set_up_log() -> None:

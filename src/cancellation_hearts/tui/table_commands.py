@@ -29,7 +29,7 @@ _TYPED: Final[dict[str, object]] = {"on": True, "off": False, "yes": True, "no":
 _WORDS: Final = (
     *("say", "react", "who", "sit", "stand", "swap", "name", "start", "bots", "bot", "nobot"),
     *("set", "kick", "pardon", "host", "mute", "unmute", "pause", "resume", "nudge", "queue"),
-    *("unqueue", "forced", "back", "rematch", "save"),
+    *("unqueue", "forced", "back", "rematch", "save", "move"),
 )
 
 
@@ -60,6 +60,8 @@ class TableCommands(Commands):
         Reads an option of the rules, such as ``target=50``.
     save : callable
         Writes the record of the game to a file.
+    move : callable
+        Shows a code for another device.
     """
 
     words: Mapping[str, str] = {**entry.GAME_COMMANDS, **{word: word for word in _WORDS}}
@@ -86,6 +88,7 @@ class TableCommands(Commands):
         ("back", "help-back"),
         ("rematch", "help-rematch"),
         ("save FILE", "help-record"),
+        ("move", "help-move"),
     )
 
     def __init__(
@@ -100,6 +103,7 @@ class TableCommands(Commands):
         send: Callable[[Command], None],
         option: Callable[[str], tuple[str, Any]],
         save: Callable[[str], None],
+        move: Callable[[], None],
     ) -> None:
         super().__init__(sight, screen, describer, command)
         self._table = sight
@@ -108,12 +112,14 @@ class TableCommands(Commands):
         self._send = send
         self._option = option
         self._save = save
+        self._move = move
 
     def where(self) -> None:
         """Show the table: what is played, who sits where, how others come."""
         code = Text(self._table.table.code, "bold")
         self._screen.show(*self._reporter.seats(self._table))
-        self._screen.show_whole(say("table-link", code=code, link=self._link))
+        self._screen.show(say("table-link", code=code))
+        self._screen.show_whole(self._link)
 
     def _more(self, found: entry.Command) -> bool | None:
         try:
@@ -123,7 +129,11 @@ class TableCommands(Commands):
             if found.name == "set" and not found.rest:
                 self._settings()
             elif found.name == "save":
+                if not found.rest:
+                    raise Wrong("save-where")
                 self._save(found.rest)
+            elif found.name == "move":
+                self._move()
             else:
                 for command in self._commands(found.name, found.rest):
                     self._send(command)

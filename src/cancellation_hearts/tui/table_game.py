@@ -2,16 +2,14 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from rich.text import Text
 
 from cancellation_hearts.engine.errors import HeartsError
-from cancellation_hearts.engine.events import (
-    Event,
-)
+from cancellation_hearts.engine.events import Event
 from cancellation_hearts.remote.connection import Connection
 from cancellation_hearts.remote.http import Site
 from cancellation_hearts.remote.link import Link
@@ -24,6 +22,7 @@ from cancellation_hearts.tui.asking import Asker, Short
 from cancellation_hearts.tui.cards import CardWriter
 from cancellation_hearts.tui.commands import Quit
 from cancellation_hearts.tui.live import LiveScreen
+from cancellation_hearts.tui.moving import move_text
 from cancellation_hearts.tui.news import Reporter
 from cancellation_hearts.tui.questions import Questions
 from cancellation_hearts.tui.record_file import save_record
@@ -59,13 +58,13 @@ class Ended(NamedTuple):
     error: HeartsError
 
 
-class Saved(NamedTuple):
-    """What came of writing the record to a file."""
+class Fetched(NamedTuple):
+    """What came of asking the server for something beside the game."""
 
     text: Text
 
 
-Item: TypeAlias = News | Typed | Answered | Ended | Short | Saved
+Item: TypeAlias = News | Typed | Answered | Ended | Short | Fetched
 
 
 class TableGame:
@@ -87,6 +86,8 @@ class TableGame:
         What a person types to come back.
     option : callable
         Reads an option of the rules, such as ``target=50``.
+    shared : str
+        The link to give to others; `link` if it is empty.
     watch : bool
         Whether to take no seat.
     """
@@ -101,6 +102,7 @@ class TableGame:
         command: str,
         option: Callable[[str], tuple[str, Any]],
         *,
+        shared: str = "",
         watch: bool,
     ) -> None:
         self._connection = connection
@@ -120,10 +122,11 @@ class TableGame:
             screen,
             self._describer,
             command,
-            link=str(link),
+            link=shared or str(link),
             send=self._send,
             option=option,
             save=self._save,
+            move=lambda: self._start(self._fetch(move_text(site))),
         )
         self._items: asyncio.Queue[Item] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -201,7 +204,7 @@ class TableGame:
                 self._answered(item)
             case Short(moment):
                 self._told = self._asker.short(moment) or self._told
-            case Saved(text):
+            case Fetched(text):
                 self._show_whole(text)
             case Ended(error):
                 raise error
@@ -283,12 +286,11 @@ class TableGame:
             self._show(error.message)
 
     def _save(self, typed: str) -> None:
-        if not typed:
-            raise HeartsError("bad_argument", WORDS["save-where"])
-        self._start(self._fetch(Path(typed.strip("\"'"))))
+        path = Path(typed.strip("\"'"))
+        self._start(self._fetch(save_record(self._site, self._link.table, path)))
 
-    async def _fetch(self, path: Path) -> None:
-        self._items.put_nowait(Saved(await save_record(self._site, self._link.table, path)))
+    async def _fetch(self, work: Coroutine[Any, Any, Text]) -> None:
+        self._items.put_nowait(Fetched(await work))
 
     async def _leave(self) -> None:
         """Leave the seat, so that the others need not wait, and say how to come back."""
@@ -356,6 +358,9 @@ class TableGame:
         self._show(say("table-words"))
         if sits:
             self._send(protocol.Sit())
+        elif sight.seat is not None and sight.seats[sight.seat].stand_in:
+            # Whoever comes wants to play again.
+            self._send(protocol.Return())
 
     def _stand(self) -> None:
         """Tell how the table stands, as far as it was not told."""

@@ -4,7 +4,7 @@ from typing import Final
 
 TABLE_WORDS: Final[dict[str, str]] = {
     # The table
-    "table-link": "Others join with the code {code} or the link {link}",
+    "table-link": "Others join with the code {code}, or with this link:",
     "table-clock": "Everyone has {seconds} for a turn.",
     "seat-line": "{number}  {who}",
     "seat-free": "free",
@@ -109,6 +109,27 @@ TABLE_WORDS: Final[dict[str, str]] = {
     " played for you.",
     "left-seat": "A bot plays on for you. To come back: {command}",
     "left": "To come back: {command}",
+    # Lists of tables
+    "list-table": "{code}: {status} Last change: {time}.",
+    "list-seats": "  {rules} rules, {taken} of {seats} seats taken: {names}",
+    "list-before": "The game has not begun.",
+    "list-playing": "The game is running.",
+    "list-over": "The game is over.",
+    "list-nobody": "nobody",
+    "list-none": "You sit at no table of {server}.",
+    "list-none-public": "No table of {server} is public.",
+    # Another device
+    "nobody": "somebody without a name",
+    "move-code": "Type on the other device, once, until {time}: {command}",
+    "move-code-here": "No other machine reaches this server. On this one, with other --keys, once,"
+    " until {time}: {command}",
+    "move-qr": "In a browser, the QR code shows what to type.",
+    "move-replaces": "This device is {name} at {server} already, with {tables}. Going on gives"
+    " those seats up, unless another device has them too.",
+    "move-prompt": "Go on? (yes or no): ",
+    "move-not": "Nothing is changed, and the code still works.",
+    "move-done": "This device now sits in the seats of {name} at {server}.",
+    "move-no-table": "No table there is open or in a game.",
     # Commands
     "no-question": "Nothing is asked of you now. Type ? for help, or say TEXT to talk.",
     "save-where": "Type save FILE.",
@@ -147,6 +168,7 @@ TABLE_WORDS: Final[dict[str, str]] = {
     "help-nudge": "remind somebody that everyone waits",
     "help-queue": "choose a card for your next turn: queue QS, queue QS unless points winner twin;"
     " unqueue takes it back",
+    "help-move": "take your seat to another device as well: shows what to type there",
     "help-forced": "let your only card play itself, or not: forced on, forced off",
     "help-back": "take your seat back from the bot that plays for you",
     "help-rematch": "play another game with the same people",

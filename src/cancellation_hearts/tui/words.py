@@ -243,6 +243,7 @@ COUNTED: Final[dict[str, tuple[str, str]]] = {
     "points": ("{n} point", "{n} points"),
     "players": ("{n} player", "{n} players"),
     "seconds": ("{n} second", "{n} seconds"),
+    "tables": ("{n} table", "{n} tables"),
     "seats-are": ("{n} seat is", "{n} seats are"),
 }
 
