@@ -89,8 +89,8 @@ class Guest:
 
     def link(self) -> str:
         """Return the link that is shown."""
-        self.until(r"link http://\S+\s")
-        return str(re.findall(r"link (http://\S+)", self.told)[-1])
+        self.until(r"link:\s+http://\S+\s")
+        return str(re.findall(r"link:\s+(http://\S+)", self.told)[-1])
 
     def status(self) -> int | None:
         """Return the exit status, after the end."""
