@@ -21,7 +21,7 @@ LATE: Final = 0.3
 """Late frames come up to so many seconds later, after others that were sent after them."""
 
 CUT: Final = 4.0
-"""A connection holds so many seconds on average."""
+"""A connection holds so many seconds on average, if nothing else is said."""
 
 
 class Faults(Struct):
@@ -41,10 +41,13 @@ class BadNetwork:
     ----------
     chance : random.Random
         Decides what goes wrong.
+    cut : float
+        So many seconds a connection holds on average.
     """
 
-    def __init__(self, chance: random.Random) -> None:
+    def __init__(self, chance: random.Random, cut: float = CUT) -> None:
         self._chance = chance
+        self._cut = cut
         self.faults = Faults()
 
     @contextlib.asynccontextmanager
@@ -68,7 +71,7 @@ class BadNetwork:
             asyncio.create_task(self._pump(client, server)),
             asyncio.create_task(self._pump(server, client)),
         ]
-        holds = self._chance.expovariate(1 / CUT)
+        holds = self._chance.expovariate(1 / self._cut)
         done, pending = await asyncio.wait(
             pumps, timeout=holds, return_when=asyncio.FIRST_COMPLETED
         )
@@ -116,13 +119,13 @@ class BadNetwork:
 
 
 async def play_over_bad_network(
-    folder: Path, games: int, seed: int, seconds_a_game: float = 120
+    folder: Path, games: int, seed: int, cut: float = CUT
 ) -> tuple[Found, Faults]:
     """Let eight clients play so many games over a bad network; return what came of it."""
-    network = BadNetwork(random.Random(seed))
+    network = BadNetwork(random.Random(seed), cut)
     async with Party(folder, seed, network.to) as party:
         for game in range(1, games + 1):
-            await party.until(game, seconds_a_game)
+            await party.until(game, 120)
         party.serving.stop(kill=True)
         await party.look()
         return party.found, network.faults

@@ -183,8 +183,8 @@ def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
         test_kernel.test_worth_is_points_and_bonuses()
         test_kernel.test_nobody_is_minus_one()
         test_kernel.test_the_shooter_chooses_though_somebody_else_wins_the_last_trick()
-        for jack in (0, -10):
-            test_kernel.test_a_deal_is_decided_when_nothing_that_counts_is_left(jack)
+        for case in test_kernel.DECIDED:
+            test_kernel.test_it_is_known_whether_a_deal_is_decided(*case)
         test_kernel.test_an_observation_forgets_whatever_was_there()
         test_kernel.test_a_deal_forgets_the_one_before()
         test_chance.test_a_tally_counts_every_copy()

@@ -258,3 +258,63 @@ def test_a_deal_is_decided_when_nothing_that_counts_is_left(jack: int) -> None:
             seen.add((game.decided, game.view(None).cards_aside > 0))
     # Cards can be set aside both before and after a deal is decided.
     assert seen == {(False, False), (False, True), (True, False), (True, True)}
+
+
+def after_a_trick(jack: int, second: list[str], trick: list[str], kitty: list[str]) -> Game:
+    """Return a game of six after a trick, with one more card in each hand."""
+    rules = CLASSIC.changed({"passing": [], "jack_points": jack})
+    game = Game(rules, 6, dealer=5)
+    game.deal_hands(list(map(list, zip(trick, second, strict=True))), kitty)
+    for card in trick:
+        game.play(card)
+    return game
+
+
+LOW = ["2D", "3D", "4D", "5D", "6D", "7D"]
+WON = ["2C", "3C", "4C", "5C", "6C", "7C"]
+CANCELLED = ["2C", "2C", "3C", "3C", "4C", "4C"]
+
+
+def held_by(seat: int, card: str) -> list[str]:
+    return [*LOW[:seat], card, *LOW[seat + 1 :]]
+
+
+# The bonus for a jack, the cards that are held, those of the trick, the kitty, and the answer.
+DECIDED: list[tuple[int, list[str], list[str], list[str], bool]] = [
+    (0, LOW, WON, [], True),
+    *((0, held_by(seat, "2H"), WON, [], False) for seat in range(6)),
+    *((0, held_by(seat, "QS"), WON, [], False) for seat in range(6)),
+    *((-10, held_by(seat, "JD"), WON, [], False) for seat in range(6)),
+    (0, held_by(3, "JD"), WON, [], True),
+    (0, held_by(3, "KS"), WON, [], True),
+    (0, held_by(3, "2C"), WON, [], True),
+    # The kitty is won with the first trick, by the last seat or the first.
+    (0, LOW, WON, ["AH"], True),
+    (0, LOW, WON[::-1], ["AH"], True),
+    (0, LOW, CANCELLED, ["AH"], False),
+    (0, LOW, CANCELLED, ["AS"], True),
+    # What is set aside waits for its winner.
+    (0, LOW, CANCELLED, [], True),
+    (0, LOW, [*CANCELLED[:4], "9H", "9H"], [], False),
+    (0, LOW, [*CANCELLED[:4], "9S", "9H"], [], False),
+    (-10, LOW, [*CANCELLED[:4], "9S", "9H"], [], False),
+    (0, LOW, [*CANCELLED[:4], "9S", "QS"], [], False),
+    (0, LOW, [*CANCELLED[:4], "9S", "JD"], [], True),
+    (-10, LOW, [*CANCELLED[:4], "9S", "JD"], [], False),
+    (-10, LOW, [*CANCELLED[:4], "9S", "QS"], [], False),
+    (-10, LOW, CANCELLED, [], True),
+]
+
+
+@pytest.mark.parametrize(("jack", "second", "trick", "kitty", "decided"), DECIDED)
+def test_it_is_known_whether_a_deal_is_decided(
+    jack: int, second: list[str], trick: list[str], kitty: list[str], decided: bool
+) -> None:
+    game = after_a_trick(jack, second, trick, kitty)
+    assert game.decided == decided
+    # In the middle of a trick nobody is told.
+    game.play(game.legal()[0])
+    assert not game.decided
+    while game.phase == "play":
+        game.play(game.legal()[0])
+    assert not game.decided

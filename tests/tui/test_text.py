@@ -26,7 +26,7 @@ from cancellation_hearts.tui.words import COUNTED, SPACE, WORDS, counted, figure
 PLAYERS = ["Eva", "Bo", "Cy", "Di", "Ed", "Flo"]
 NO_PASS = {"passing": (), "first_trick_points": True}
 TUI = Path(cancellation_hearts.tui.__file__).parent
-CLI = [TUI.with_name("cli") / f"{name}.py" for name in ("play", "join", "terminal")]
+CLI = sorted(TUI.with_name("cli").glob("*.py"))
 SOURCES = [*sorted(TUI.glob("*.py")), *CLI]
 
 

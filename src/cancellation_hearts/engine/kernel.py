@@ -647,9 +647,11 @@ def decided(state: State, rules: PackedRules) -> bool:
     if state.phase != PLAY or state.played != state.trick_start:
         return False
     wanted = POINT_CARDS | (JACK if rules.jack_points else 0)
-    held = state.kitty[0] if state.kitty_taker < 0 else 0
-    for seat in range(int(state.players)):
+    held = state.once[0]
+    for seat in range(1, int(state.players)):
         held |= state.once[seat]
+    if state.kitty_taker < 0:
+        held |= state.kitty[0]
     counting = ONE_CARD - 1 if rules.jack_points else ONE_JACK - 1
     return held & wanted == 0 and int(np.int64(state.aside)) & counting == 0
 

@@ -14,6 +14,7 @@ When the server closes a connection it says why in a `Closing` message, and by t
 4005  kicked                the host has sent this person away
 4006  wrong_protocol        the client speaks another version of the protocol
 4007  bad_message           a frame of bytes came; messages are text
+4008  no_such_table         the table is no more: for a day nobody began a game there
 ====  ====================  ======================================================================
 
 A connection of a page of another site, or of an address with too many, is refused before it is
@@ -48,6 +49,7 @@ CLOSE_CODES: Final = {
     "kicked": 4005,
     "wrong_protocol": 4006,
     "bad_message": 4007,
+    "no_such_table": 4008,
 }
 OTHER_CLOSE: Final = 4000
 
