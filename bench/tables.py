@@ -201,6 +201,9 @@ class Table:
                 self.changed.set()
             elif message.type == "done" and message.id in self.began:
                 self.sent[message.seq] = self.began.pop(message.id)
+            elif message.type == "refused" and message.code == "not_between_deals":
+                # The server has dealt before everyone was ready, as it does the first time.
+                pass
             elif message.type in ("refused", "closing"):
                 raise RuntimeError(data)
 
@@ -256,67 +259,70 @@ async def load(tables: int, seconds: float) -> None:
             stdout=subprocess.PIPE,
             limit=1 << 28,
         )
-        assert server.stdin is not None
-        assert server.stdout is not None
-        told = json.loads(await server.stdout.readline())
-        url = f"ws://127.0.0.1:{told['port']}/api/ws"
-        many = asyncio.Semaphore(50)
-
-        async def enter(table: str, keys: list[str]) -> Table:
-            async with many:
-                clients = [
-                    await connect(
-                        url,
-                        additional_headers={"Cookie": f"hearts={key}"},
-                        compression=None,
-                        ping_interval=None,
-                        open_timeout=60,
-                    )
-                    for key in keys
-                ]
-                found = Table(table, clients)
-                listening.extend(
-                    asyncio.create_task(found.listen(number)) for number in range(SEATS)
-                )
-                await found.sit_down()
-                return found
-
-        listening: list[asyncio.Task[None]] = []
-        began = time.perf_counter()
-        all_tables = await asyncio.gather(*(enter(*pair) for pair in told["keys"].items()))
-        print(f"{tables} tables, {SEATS * tables} clients in {time.perf_counter() - began:.0f} s")
-
-        async def ask() -> dict[str, Any]:
+        try:
             assert server.stdin is not None
             assert server.stdout is not None
-            server.stdin.write(b"\n")
-            answer: dict[str, Any] = json.loads(await server.stdout.readline())
-            return answer
+            told = json.loads(await server.stdout.readline())
+            url = f"ws://127.0.0.1:{told['port']}/api/ws"
+            many = asyncio.Semaphore(50)
 
-        end = time.perf_counter() + 6 + seconds
-        plays = [
-            asyncio.create_task(table.play(number / tables, end))
-            for number, table in enumerate(all_tables)
-        ]
-        # The first seconds, in which everyone is dealt cards, do not count.
-        await asyncio.sleep(6)
-        before, own = await ask(), time.process_time()
-        start = time.perf_counter()
-        for table in all_tables:
-            table.sent.clear()
-        await asyncio.gather(*plays)
-        await asyncio.sleep(1)
-        after, took = await ask(), time.perf_counter() - start
-        own = time.process_time() - own
-        for task in listening:
-            if task.done():
-                task.result()
-        tell(all_tables, before, after, took, own)
-        for task in listening:
-            task.cancel()
-        server.stdin.close()
-        server.terminate()
-        await server.wait()
+            async def enter(table: str, keys: list[str]) -> Table:
+                async with many:
+                    clients = [
+                        await connect(
+                            url,
+                            additional_headers={"Cookie": f"hearts={key}"},
+                            compression=None,
+                            ping_interval=None,
+                            open_timeout=60,
+                        )
+                        for key in keys
+                    ]
+                    found = Table(table, clients)
+                    listening.extend(
+                        asyncio.create_task(found.listen(number)) for number in range(SEATS)
+                    )
+                    await found.sit_down()
+                    return found
+
+            listening: list[asyncio.Task[None]] = []
+            began = time.perf_counter()
+            all_tables = await asyncio.gather(*(enter(*pair) for pair in told["keys"].items()))
+            print(
+                f"{tables} tables, {SEATS * tables} clients in {time.perf_counter() - began:.0f} s"
+            )
+
+            async def ask() -> dict[str, Any]:
+                assert server.stdin is not None
+                assert server.stdout is not None
+                server.stdin.write(b"\n")
+                answer: dict[str, Any] = json.loads(await server.stdout.readline())
+                return answer
+
+            end = time.perf_counter() + 6 + seconds
+            plays = [
+                asyncio.create_task(table.play(number / tables, end))
+                for number, table in enumerate(all_tables)
+            ]
+            # The first seconds, in which everyone is dealt cards, do not count.
+            await asyncio.sleep(6)
+            before, own = await ask(), time.process_time()
+            start = time.perf_counter()
+            for table in all_tables:
+                table.sent.clear()
+            await asyncio.gather(*plays)
+            await asyncio.sleep(1)
+            after, took = await ask(), time.perf_counter() - start
+            own = time.process_time() - own
+            for task in listening:
+                if task.done():
+                    task.result()
+            tell(all_tables, before, after, took, own)
+            for task in listening:
+                task.cancel()
+        finally:
+            server.kill()
+            await server.wait()
 
 
 def tell(

@@ -486,7 +486,7 @@ def test_every_message_is_used_and_every_one_used_exists() -> None:
         if source.name != "rules_text.py"
     ]
     assert set(called) <= set(WORDS)
-    assert set(COUNTED) == {"cards", "points", "players", "seconds", "seats-are"}
+    assert set(COUNTED) == {"cards", "points", "players", "seconds", "seats-are", "tables"}
 
 
 def test_what_is_shown_comes_from_views_alone() -> None:

@@ -43,7 +43,7 @@ def make_app(site: Site, warm_up: Callable[[], Awaitable[None]] | None = None) -
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if warm_up is not None:
             await warm_up()
-        sweeping = asyncio.gather(_sweep(site), tidy(lambda: site.tables.subscribers))
+        sweeping = asyncio.gather(_sweep(site), tidy(lambda: site.connected, lambda: site.left))
         site.ready = True
         try:
             yield

@@ -122,6 +122,12 @@ class Site:
         self._addresses = Places(self.limits.connections_an_address)
         self._checked = -CHECK_SECONDS
         self._connected: set[Connected] = set()
+        self.left = 0
+
+    @property
+    def connected(self) -> int:
+        """How many connections are open; ``left`` counts those that were closed."""
+        return len(self._connected)
 
     def ask(self, asking: Asking, person: Person | None, connection: HTTPConnection) -> None:
         """Count a request.
@@ -165,6 +171,7 @@ class Site:
     def leave(self, connection: Connected) -> None:
         """Note that a connection is gone."""
         self._connected.discard(connection)
+        self.left += 1
         self.metrics.connections(-1)
         if connection.person:
             self._people.give_back(connection.person)
