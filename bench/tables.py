@@ -53,7 +53,7 @@ from cancellation_hearts.table.tables import Tables
 SEATS: Final = 8
 EVERY: Final = 2.0
 FREE: Final = Rate(1e9, 1e9)
-RULES: Final = {"base": "classic", "passing": [], "target": 100_000}
+RULES: Final = {"base": "classic", "passing": [], "moon": "add", "target": 100_000}
 ENCODER: Final = msgspec.json.Encoder()
 
 # ------------------------------------------------------------------------------- the server

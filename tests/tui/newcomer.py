@@ -29,6 +29,8 @@ def environment(folder: Path, **changes: str) -> dict[str, str]:
     """Return the environment of a person whose games are kept in `folder`."""
     kept = {key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "COLUMNS")}
     mine = {"XDG_DATA_HOME": str(folder), "HOME": str(folder), "TERM": "xterm-256color"}
+    # The shell of somebody who has installed the program finds it.
+    mine["PATH"] = f"{Path(HEARTS).parent}{os.pathsep}{kept.get('PATH', os.defpath)}"
     return {**kept, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **mine, **changes}
 
 

@@ -284,3 +284,12 @@ def test_a_link_alone_can_be_had(server: Serving, tmp_path: Path) -> None:
     link, code = told.split()
     assert link.startswith(f"{server.origin}/t/")
     assert len(code) == 9
+
+
+def test_ctrl_c_at_the_first_question_ends_at_once(server: Serving, tmp_path: Path) -> None:
+    guest = Guest(tmp_path, "host", "--server", server.origin)
+    guest.until("Your name.*:")
+    guest.terminal.sendintr()
+    guest.until(pexpect.EOF)
+    assert guest.status() == 130
+    assert "Traceback" not in guest.raw

@@ -25,6 +25,7 @@ from cancellation_hearts.table.events import Settings
 from cancellation_hearts.table.names import clean_name, read_code
 from cancellation_hearts.tui.cards import CardWriter
 from cancellation_hearts.tui.live import LiveScreen
+from cancellation_hearts.tui.program import program
 from cancellation_hearts.tui.words import say
 
 
@@ -98,6 +99,7 @@ def _run(origin: str, find: Callable[[Site], Awaitable[Link]], guest: Guest) -> 
     writer = CardWriter(card_form(guest.cards, screen))
     come_back: list[str] = []
     try:
+        _introduce(origin, guest, screen)
         return asyncio.run(_visit(origin, find, guest, screen, writer, come_back))
     except KeyboardInterrupt:
         screen.end_line()
@@ -116,14 +118,13 @@ async def _visit(
 ) -> int:
     """Find the table and play there; note in `come_back` how to come to it again."""
     async with Site(origin, FileKeys(guest.keys)) as site:
-        await _introduce(site, guest, screen)
         link = await find(site)
         shown = await site.table(link.table)
         with told_if_slow(screen):
             # These load the compiled engine.
             from cancellation_hearts.remote.connection import Connection
             from cancellation_hearts.tui.table_game import TableGame
-        again = ["hearts", "join", str(link)]
+        again = [program(), "join", str(link)]
         if guest.keys is not None:
             again += ["--keys", str(guest.keys)]
         if guest.watch:
@@ -144,17 +145,21 @@ async def _visit(
             return await game.run()
 
 
-async def _introduce(site: Site, guest: Guest, screen: LiveScreen) -> None:
-    """Become known to the server by a name."""
-    if guest.name is not None:
-        await site.introduce(clean_name(guest.name))
+def _introduce(origin: str, guest: Guest, screen: LiveScreen) -> None:
+    """Become known to the server by a name.
+
+    A person is asked outside the event loop, which would take their Ctrl+C for itself.
+    """
+    name = guest.name
+    if name is not None:
+        asyncio.run(_known(origin, guest, clean_name(name)))
         return
-    if await site.introduce() or not screen.interactive:
+    if asyncio.run(_known(origin, guest, None)) or not screen.interactive:
         return
     while True:
         try:
             name = screen.ask(say("name-prompt")).strip() or getpass.getuser()
-            await site.introduce(clean_name(name))
+            asyncio.run(_known(origin, guest, clean_name(name)))
         except HeartsError as error:
             if error.code != "bad_name":
                 raise
@@ -163,6 +168,11 @@ async def _introduce(site: Site, guest: Guest, screen: LiveScreen) -> None:
             raise KeyboardInterrupt from None
         else:
             return
+
+
+async def _known(origin: str, guest: Guest, name: str | None) -> str:
+    async with Site(origin, FileKeys(guest.keys)) as site:
+        return await site.introduce(name)
 
 
 async def _print_link(origin: str, settings: Settings, guest: Guest) -> None:

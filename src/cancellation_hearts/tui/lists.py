@@ -9,6 +9,7 @@ from rich.text import Text
 
 from cancellation_hearts.remote.http import Listed
 from cancellation_hearts.remote.link import Link
+from cancellation_hearts.tui.program import program
 from cancellation_hearts.tui.screen import Screen
 from cancellation_hearts.tui.words import WORDS, say
 
@@ -47,7 +48,7 @@ def show_tables(
         )
         screen.show(title, seats)
         # The link that this device's key is for, whatever others are given.
-        command = ["hearts", "join", str(Link(origin, table.id))]
+        command = [program(), "join", str(Link(origin, table.id))]
         if keys is not None:
             command += ["--keys", str(keys)]
         screen.show_whole(f"  {shlex.join(command)}")
