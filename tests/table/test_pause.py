@@ -227,3 +227,26 @@ async def test_between_deals_those_are_reminded_who_are_not_ready(house: House) 
 async def test_nobody_is_reminded_before_a_game(house: House, command: Command) -> None:
     _, (ana, _) = await house.full_table(2)
     assert await ana.refused(command) == "no_game"
+
+
+@pytest.mark.parametrize("way", ["stand", "kick", "gone"])
+@housed
+async def test_votes_count_anew_when_there_are_fewer_to_ask(house: House, way: str) -> None:
+    _, clients = await dealt(house, 5, ruleset=FOUR, seats=5)
+    ana, bo, cy, dee, ed = clients
+    for voter in (bo, cy):
+        await voter.well(protocol.Pause(True))
+    assert not paused(ana)
+    match way:
+        case "stand":
+            await ed.well(protocol.Stand())
+            await dee.well(protocol.Stand())
+        case "kick":
+            await ana.well(protocol.Kick(ed.parts["you"]["member"]))
+            await ana.well(protocol.Kick(dee.parts["you"]["member"]))
+        case "gone":
+            ed.leave()
+            dee.leave()
+            await house.clock.pass_by(46)
+    assert paused(ana)
+    assert votes(ana) == []

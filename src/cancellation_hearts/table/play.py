@@ -212,7 +212,19 @@ def stand_in(draft: Draft, seat: int, reason: events.StandInReason) -> None:
     """Let a bot play for a seat."""
     if draft.state.status == "playing" and draft.state.seats[seat].active:
         draft.emit(events.StoodIn(seat, reason))
-        deal_if_ready(draft)
+        go_on_with_fewer(draft)
+
+
+def go_on_with_fewer(draft: Draft) -> None:
+    """Do what those agree on who are left: a pause, or its end, and the next deal."""
+    if _most_want_pause_changed(draft):
+        draft.emit(events.Resumed() if draft.state.paused else events.Paused())
+    deal_if_ready(draft)
+
+
+def _most_want_pause_changed(draft: Draft) -> bool:
+    people = {number for number, each in enumerate(draft.state.seats) if each.active}
+    return _most(people, draft.state.pause_votes)
 
 
 def pause(draft: Draft, member: int, command: protocol.Pause) -> None:
@@ -227,8 +239,7 @@ def pause(draft: Draft, member: int, command: protocol.Pause) -> None:
     if member != state.host:
         if seat not in state.pause_votes:
             draft.emit(events.PauseVoted(seat, wanted=True))
-        people = {number for number, each in enumerate(draft.state.seats) if each.active}
-        if not _most(people, draft.state.pause_votes):
+        if not _most_want_pause_changed(draft):
             return
     draft.emit(events.Paused() if command.on else events.Resumed())
     if not command.on:

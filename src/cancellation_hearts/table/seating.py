@@ -152,7 +152,7 @@ def kick(draft: Draft, member: int, command: protocol.Kick) -> None:
     else:
         name = bot_name(draft.taken_names())
         draft.emit(events.Kicked(command.member, STAND_IN, name))
-        play.deal_if_ready(draft)
+        play.go_on_with_fewer(draft)
 
 
 def pardon(draft: Draft, member: int, command: protocol.Pardon) -> None:
