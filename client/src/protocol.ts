@@ -117,7 +117,10 @@ export interface Open {
   observation?: boolean;
   /** The version of this protocol that the client speaks. */
   protocol?: number;
-  /** The server counts its messages about the table from here on: the first has `n + 1`. */
+  /**
+   * The server counts its messages about the table from here on: the first has `n + 1`. To open a
+   * table again on the same connection, take a higher one, or 0.
+   */
   n?: number;
 }
 

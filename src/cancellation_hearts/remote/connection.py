@@ -51,6 +51,9 @@ PING: Final = 10.0
 CHECK: Final = 10.0
 """Seconds between two looks at whether everything arrived that was sent, here and there."""
 
+NUMBERS: Final = 1_000_000
+"""Each time a table is opened its messages are counted from a multiple of this on."""
+
 LEAVE: Final = 2.0
 """Seconds that a server may take to say goodbye."""
 
@@ -279,7 +282,6 @@ class Connection:
         return longest * (0.5 + 0.5 * self._chance.random())
 
     async def _listen(self, socket: ClientConnection) -> None:
-        self._number = 0
         self._asked_again = False
         await self._open(socket)
         async for data in socket:
@@ -305,7 +307,7 @@ class Connection:
                         raise HeartsError(code, f"The server says: {CODES.get(code, code)}.")
                     self._reason = code
                 case Pong():
-                    if message.n > self._number:
+                    if message.n != self._number:
                         await self._open_again(socket)
 
     async def _check(self, socket: ClientConnection) -> None:
@@ -322,6 +324,8 @@ class Connection:
                 await socket.send(ENCODER.encode(Ping()).decode())
 
     async def _open(self, socket: ClientConnection) -> None:
+        # What was sent before comes late under numbers that are not taken for new ones.
+        self._number = (self._number // NUMBERS + 1) * NUMBERS
         opening = Open(self._table, self.seq, self._observation, n=self._number)
         await socket.send(ENCODER.encode(opening).decode())
 

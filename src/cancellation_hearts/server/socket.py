@@ -104,6 +104,7 @@ class Connection:
         self.name = person.name if person else ""
         self.observation = False
         self.sent = 0
+        self._counted_from = 0
         self._site = site
         self._websocket = websocket
         self._credits = Bucket(site.limits.messages, site.ticks())
@@ -291,6 +292,10 @@ class Connection:
                     )
                     self.close("wrong_protocol", False)
                     return
+                if 0 < message.n <= self._counted_from:
+                    # It comes late or twice, and was answered.
+                    return
+                self._counted_from = message.n
                 self.observation = message.observation
                 self.sent = message.n
                 await site.tables.open(message.table, self, message.seq)

@@ -234,7 +234,8 @@ class Open(FromClient, frozen=True, tag="open"):
     protocol : int
         The version of this protocol that the client speaks.
     n : int
-        The server counts its messages about the table from here on: the first has ``n + 1``.
+        The server counts its messages about the table from here on: the first has ``n + 1``. To
+        open a table again on the same connection, take a higher one, or 0.
     """
 
     table: str
