@@ -2,7 +2,10 @@
 
 import asyncio
 import gc
+import time
 import weakref
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -26,28 +29,36 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(garbage, "SECONDS", 0.05)
 
 
-async def tidied(connected: int, left: list[int], seconds: float = 0.2) -> None:
-    tidying = asyncio.create_task(garbage.tidy(lambda: connected, lambda: left[0]))
-    await asyncio.sleep(seconds)
-    # Python does not look by itself meanwhile, at a moment of its own.
+@asynccontextmanager
+async def tidying(connected: int, left: list[int]) -> AsyncIterator[None]:
+    """Let garbage be looked for meanwhile."""
+    task = asyncio.create_task(garbage.tidy(lambda: connected, lambda: left[0]))
+    await asyncio.sleep(0.05)
+    # Python does not look by itself, at a moment of its own.
     assert not gc.isenabled()
-    tidying.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await tidying
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
 
 
+async def is_found(knot: "weakref.ref[Knot]", seconds: float) -> bool:
+    """Tell whether something is gone within a time."""
+    end = time.monotonic() + seconds
+    while knot() is not None and time.monotonic() < end:
+        await asyncio.sleep(0.01)
+    return knot() is None
+
+
 def test_what_is_new_and_dropped_is_found_soon() -> None:
     async def run() -> None:
-        tidying = asyncio.create_task(garbage.tidy(lambda: 8000, lambda: 0))
-        await asyncio.sleep(0.05)
-        knot = dropped()
-        assert knot() is not None
-        await asyncio.sleep(0.1)
-        assert knot() is None
-        tidying.cancel()
-        await asyncio.gather(tidying, return_exceptions=True)
+        async with tidying(8000, [0]):
+            knot = dropped()
+            assert knot() is not None
+            assert await is_found(knot, 10)
 
     asyncio.run(run())
 
@@ -63,13 +74,10 @@ def test_what_is_old_is_found_when_few_wait_or_many_have_left(
         knot = Knot()
         seen = weakref.ref(knot)
         left = [0]
-        tidying = asyncio.create_task(tidied(connected, left))
-        await asyncio.sleep(0.03)
-        # It has been looked at as something in use.
-        del knot
-        left[0] = leave
-        await asyncio.sleep(0.1)
-        assert (seen() is None) == found
-        await tidying
+        # It is looked at first as something in use.
+        async with tidying(connected, left):
+            del knot
+            left[0] = leave
+            assert await is_found(seen, 20 if found else 0.5) == found
 
     asyncio.run(run())

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from tests.server import Here, become, new_table
+from tests.server import HOST, Here, become, new_table
 
-WS = "/api/ws"
+WS = f"ws://{HOST}/api/ws"
 
 
 @pytest.fixture
