@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pexpect
 
-from tests.tui.newcomer import ESCAPE, HEARTS, cards_after, environment
+from tests.tui.newcomer import ESCAPE, HEARTS, cards_after, environment, hear_interrupts
 
 ASKS = {
     "pass": r"Cards to\s+pass[^:]*for\s+help\):",
@@ -45,6 +45,7 @@ class Guest:
             dimensions=(30, 100),
             encoding="utf-8",
             codec_errors="replace",
+            preexec_fn=hear_interrupts,
             timeout=30,
         )
         self.terminal.delaybeforesend = None

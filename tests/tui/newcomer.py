@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import signal
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -32,6 +33,11 @@ def environment(folder: Path, **changes: str) -> dict[str, str]:
     # The shell of somebody who has installed the program finds it.
     mine["PATH"] = f"{Path(HEARTS).parent}{os.pathsep}{kept.get('PATH', os.defpath)}"
     return {**kept, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", **mine, **changes}
+
+
+def hear_interrupts() -> None:
+    """Let a program hear Ctrl+C, though the tests were started where it is ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def saved(folder: Path) -> list[Path]:
@@ -88,6 +94,7 @@ class Newcomer:
             dimensions=size,
             encoding="utf-8",
             codec_errors="replace",
+            preexec_fn=hear_interrupts,
             timeout=120,
         )
         self.terminal.delaybeforesend = None
