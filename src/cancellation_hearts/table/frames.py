@@ -118,7 +118,7 @@ class Frames:
     state : State
         The table.
     seq : int
-        The number of its last event.
+        How many events everybody may know of have happened: ``State.told``.
     live : Live
         What is so at this moment.
     """
