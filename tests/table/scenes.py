@@ -119,19 +119,24 @@ def stack(monkeypatch: pytest.MonkeyPatch, client: Client, hands: Sequence[Seque
     players = len(client.parts["seats"])
 
     def deck(shuffle: Shuffle, packs: int = 2) -> list[str]:
-        rest = Counter(list(NAMES) * packs)
-        rest.subtract(card for hand in hands for card in hand)
-        assert min(rest.values()) >= 0
-        left = sorted(rest.elements())
-        random.Random(1).shuffle(left)
-        size = len(NAMES) * packs // players
-        full = [list(hand) for hand in hands] + [[] for _ in range(players - len(hands))]
-        for hand in full:
-            while len(hand) < size:
-                hand.append(left.pop())
-        return [hand[turn] for turn in range(size) for hand in full] + left
+        return stacked_deck(players, hands, packs)
 
     monkeypatch.setattr(Shuffle, "deck", deck)
+
+
+def stacked_deck(players: int, hands: Sequence[Sequence[str]], packs: int) -> list[str]:
+    """Return a deck that deals these cards, in turn from the dealer's left; the rest is mixed."""
+    rest = Counter(list(NAMES) * packs)
+    rest.subtract(card for hand in hands for card in hand)
+    assert min(rest.values()) >= 0
+    left = sorted(rest.elements())
+    random.Random(1).shuffle(left)
+    size = len(NAMES) * packs // players
+    full = [list(hand) for hand in hands] + [[] for _ in range(players - len(hands))]
+    for hand in full:
+        while len(hand) < size:
+            hand.append(left.pop())
+    return [hand[turn] for turn in range(size) for hand in full] + left
 
 
 def in_turn(clients: Sequence[Client]) -> list[Client]:

@@ -58,6 +58,9 @@ async def test_the_record_of_a_game_can_be_checked_and_gives_its_scores(
     assert record.seats == names(clients[0])
     assert [deal.secret for deal in record.deals] == [deal["secret"] for deal in sheet["deals"]]
     assert [deal.nonces for deal in record.deals] == [deal["nonces"] for deal in sheet["deals"]]
+    assert [deal["queens"] for deal in sheet["deals"]] == [
+        list(deal.queens or ()) for deal in replayed.log
+    ]
     # What was committed to before each deal is what came of it.
     told = [
         shuffle["commitment"]

@@ -10,7 +10,7 @@ from cancellation_hearts.engine.record import read_record, replay
 from cancellation_hearts.table import protocol
 from cancellation_hearts.table.protocol import Done
 from tests.table.house import Client, House, over, play_on, something
-from tests.table.scenes import FOUR, act, dealt, housed, in_turn, stored, whose_turn
+from tests.table.scenes import FOUR, SIX, act, dealt, housed, in_turn, stored, whose_turn
 
 
 def suit(letter: str) -> list[str]:
@@ -26,7 +26,8 @@ async def test_a_pass_can_be_changed_until_all_have_chosen(house: House) -> None
     ana, bo = clients[:2]
     hand = ana.parts["you"]["hand"]
     assert ana.parts["you"]["legal"] == sorted_set(hand)
-    assert ana.parts["you"]["passes_to"] == 1
+    you = ana.parts["you"]
+    assert (you["choose"], you["passes_to"], you["receives_from"]) == (3, 1, 5)
     await ana.well(engine.PassCards(tuple(hand[:3])))
     assert ana.parts["you"]["passed"] == hand[:3]
     assert bo.parts["seats"][0]["chosen"]
@@ -41,6 +42,7 @@ async def test_a_pass_can_be_changed_until_all_have_chosen(house: House) -> None
     assert bo.parts["you"]["received"] == hand[3:6]
     assert set(hand[3:6]) <= set(bo.parts["you"]["hand"])
     assert bo.parts["game"]["phase"] == "play"
+    assert bo.parts["you"]["choose"] == 0
     assert not any(seat["chosen"] for seat in bo.parts["seats"])
     assert await ana.refused(engine.PassCards(tuple(hand[:3]))) == "wrong_phase"
 
@@ -159,6 +161,7 @@ async def test_the_taker_of_the_kitty_buries_what_nobody_else_sees(house: House)
     others = [client for client in clients if client is not taker]
     hand, kitty = taker.parts["you"]["hand"], taker.parts["you"]["kitty"]
     assert len(kitty) == 2
+    assert [client.parts["you"]["choose"] for client in (taker, others[0])] == [2, 0]
     assert taker.parts["game"]["kitty_taker"] == taker.seat
     assert len(hand) == taker.parts["game"]["hand_sizes"][taker.seat]
     assert not any(other.parts["you"]["kitty"] for other in others)
@@ -318,6 +321,26 @@ async def test_finished_tricks_are_shown_if_the_table_lets_them_be(house: House)
             assert len(client.parts["game"]["trick"]) == 1
             if history:
                 assert tricks[-1] == client.parts["game"]["last_trick"]
+
+
+@housed
+async def test_tricks_tell_which_of_their_cards_have_cancelled_each_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = [["AC"], ["KC"], ["QC"], ["KC"], ["AC"], ["2C"]]
+    _, clients = await dealt(
+        house, 6, hands, monkeypatch, ruleset={**SIX, "opening": "dealer_left"}
+    )
+    cards = [hand[0] for hand in hands]
+    for client, card in zip(in_turn(clients), cards, strict=True):
+        await client.well(engine.PlayCard(card))
+    watcher = clients[0].parts
+    trick = watcher["game"]["last_trick"]
+    assert [card for _, card in trick["cards"]] == cards
+    assert trick["cancelled"] == ["AC", "KC"]
+    assert trick["winner"] == in_turn(clients)[2].seat
+    assert watcher["tricks"] == [trick]
+    assert watcher["game"]["cancelled"] == []
 
 
 @housed

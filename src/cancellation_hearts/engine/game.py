@@ -21,7 +21,11 @@ PHASES: Final = cast(tuple[Phase, ...], kernel.PHASES)
 
 @dataclass(frozen=True, slots=True)
 class DealLog:
-    """All that happened in one deal, finished or not, hidden cards included."""
+    """All that happened in one deal, finished or not, hidden cards included.
+
+    ``points``, ``moon`` and ``queens``, how many queens of spades were counted for each seat, are
+    known when the deal is over.
+    """
 
     deck: tuple[str, ...] | None
     hands: tuple[tuple[str, ...], ...] | None
@@ -32,6 +36,7 @@ class DealLog:
     moon_choice: MoonChoice | None
     points: tuple[float, ...] | None
     moon: int | None
+    queens: tuple[int, ...] | None
 
 
 class Game:
@@ -403,6 +408,9 @@ class Game:
     def _plays(self) -> list[int]:
         return cast(list[int], self._states["plays"][0, : self._field("played")].tolist())
 
+    def _piles(self) -> list[int]:
+        return cast(list[int], self._states["pile"][0, : self.players].tolist())
+
     def _check_seat(self, seat: object) -> None:
         # True would do for 1, and index arrays in another way.
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
@@ -539,4 +547,5 @@ class Game:
             moon_choice=self._choice,
             points=gained,
             moon=moon,
+            queens=None if gained is None else tuple(map(kernel.queens_in, self._piles())),
         )

@@ -189,19 +189,36 @@ def replay(record: Record) -> Game:
 def replay_events(record: Record) -> tuple[Game, list[Event]]:
     """Play a record; return the game and everything that happened in it. Errors as `replay`."""
     happened: list[Event] = []
+    for game, events in replay_steps(record):  # noqa: B007 - the game of the last step
+        happened += events
+    return game, happened
+
+
+def replay_steps(record: Record) -> Iterator[tuple[Game, tuple[Event, ...]]]:
+    """Play a record action by action. Errors as `replay`.
+
+    Yields
+    ------
+    game : Game
+        The one game that is played, as it stands now: first before anything has happened, then
+        after each action.
+    happened : tuple of Event
+        What came of the action.
+    """
     with _placed():
         rules = record.rules
         game = Game(rules, _players(record, rules), record.dealer)
+    yield game, ()
     for number, deal in enumerate(record.deals):
         with _placed(deal=number):
             if game.phase == "over":
                 raise RecordError("game_is_over", "The game was over before this deal.")
             if game.phase != "deal":
                 raise RecordError("deal_not_finished", "The deal before this one is not over.")
-            _replay_deal(game, deal, number, happened)
+            for happened in _replay_deal(game, deal, number):
+                yield game, happened
     _check("scores", record.scores, game.scores)
     _check("winners", record.winners, game.winners)
-    return game, happened
 
 
 @contextmanager
@@ -219,39 +236,39 @@ def _players(record: Record, rules: Rules) -> int:
     return len(record.seats)
 
 
-def _replay_deal(game: Game, deal: DealRecord, number: int, happened: list[Event]) -> None:
+def _replay_deal(game: Game, deal: DealRecord, number: int) -> Iterator[tuple[Event, ...]]:
     if (deal.deck is None) == (deal.hands is None) or (deal.deck and deal.kitty is not None):
         raise RecordError("no_cards", "A deal has either a deck, or hands with their kitty.")
     if deal.deck is not None:
-        happened += game.deal(deal.deck)
+        yield game.deal(deal.deck)
     else:
-        happened += game.deal_hands(deal.hands or [], deal.kitty or [])
-    _replay_passes(game, deal, happened)
+        yield game.deal_hands(deal.hands or [], deal.kitty or [])
+    yield from _replay_passes(game, deal)
     discards = deal.discards
     for place, card in enumerate(deal.plays):
         if game.phase == "discard":
-            happened += game.discard(discards or [])
+            yield game.discard(discards or [])
             discards = None
         with _placed(play=place):
             if game.phase == "pass":
                 raise RecordError("missing_passes", "Not everyone has passed before this card.")
             if game.phase != "play":
                 raise RecordError("deal_is_over", "The deal was over before this card.", card=card)
-            happened += game.play(card)
+            yield game.play(card)
     if game.phase == "discard" and discards is not None:
-        happened += game.discard(discards)
+        yield game.discard(discards)
         discards = None
     if discards:
         raise RecordError("unexpected_discards", "Nobody has to bury cards in this deal so far.")
     if deal.moon is not None:
         if game.phase != "moon":
             raise RecordError("unexpected_moon", "Nobody has to choose for a moon in this deal.")
-        happened += game.choose_moon(cast(MoonChoice, deal.moon))
+        yield game.choose_moon(cast(MoonChoice, deal.moon))
     over = game.deal_number > number
     _check("points", deal.points, game.log[-1].points if over else ())
 
 
-def _replay_passes(game: Game, deal: DealRecord, happened: list[Event]) -> None:
+def _replay_passes(game: Game, deal: DealRecord) -> Iterator[tuple[Event, ...]]:
     if game.phase != "pass":
         if deal.passes:
             raise RecordError("unexpected_passes", "Nothing is passed in this deal.")
@@ -265,7 +282,7 @@ def _replay_passes(game: Game, deal: DealRecord, happened: list[Event]) -> None:
         with _placed(seat=seat):
             # A seat that has still to choose has null; an empty list says the same.
             if cards:
-                happened += game.pass_cards(seat, cards)
+                yield game.pass_cards(seat, cards)
 
 
 def _check(key: str, given: Sequence[float] | None, found: Sequence[float] | None) -> None:

@@ -30,6 +30,19 @@ class Trick(NamedTuple):
     cards: tuple[tuple[int, str], ...]
     winner: int | None
 
+    @property
+    def cancelled(self) -> tuple[str, ...]:
+        """The cards that have cancelled each other."""
+        return _twins(self.cards)
+
+
+def _twins(plays: tuple[tuple[int, str], ...]) -> tuple[str, ...]:
+    if len({card for _, card in plays}) == len(plays):
+        # So it is in many tricks, and all tricks of a deal are shown anew after each card.
+        return ()
+    names = [card for _, card in plays]
+    return tuple(dict.fromkeys(card for card in names if names.count(card) == 2))
+
 
 def _seat(seat: int) -> int | None:
     return None if seat < 0 else seat
@@ -227,6 +240,11 @@ class View:
     def trick(self) -> tuple[tuple[int, str], ...]:
         """The running trick: who played what, in the order played."""
         return self._plays(self._number("trick_start"), self._number("played"))
+
+    @property
+    def cancelled(self) -> tuple[str, ...]:
+        """The cards of the running trick that have cancelled each other."""
+        return _twins(self.trick)
 
     @property
     def winning(self) -> int | None:

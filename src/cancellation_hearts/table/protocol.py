@@ -318,11 +318,15 @@ class PlayPart(Struct, frozen=True, array_like=True):
 
 
 class TrickPart(Struct, frozen=True):
-    """A trick: who led, all cards in the order played, who won it (None: nobody, or not yet)."""
+    """A trick: who led, all cards in the order played, who won it (None: nobody, or not yet).
+
+    ``cancelled`` are those of its cards that have cancelled each other.
+    """
 
     leader: int
     cards: tuple[PlayPart, ...]
     winner: int | None
+    cancelled: tuple[str, ...]
 
 
 class GamePart(Struct, frozen=True):
@@ -389,10 +393,14 @@ class GamePart(Struct, frozen=True):
 
 
 class DealPart(Struct, frozen=True):
-    """A finished deal on the score sheet, with the shuffle that it came from, now open."""
+    """A finished deal on the score sheet, with the shuffle that it came from, now open.
+
+    ``queens`` tells by seat how many queens of spades were counted for it.
+    """
 
     dealer: int
     points: tuple[float, ...]
+    queens: tuple[int, ...]
     moon: int | None
     moon_choice: str | None
     secret: str
@@ -442,7 +450,8 @@ class YouPart(Struct, frozen=True):
     """What the receiver alone knows; everything is empty for one without a seat.
 
     ``legal`` are the cards that may be played, passed or buried now, ``effects`` tells what each
-    legal card would do, ``passed``, ``received``, ``kitty`` and ``buried`` are the receiver's own.
+    legal card would do, ``choose`` is how many cards have to be chosen now to be passed or buried,
+    ``passed``, ``received``, ``kitty`` and ``buried`` are the receiver's own.
     """
 
     member: int | None
@@ -450,7 +459,9 @@ class YouPart(Struct, frozen=True):
     hand: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
     effects: dict[str, EffectPart] = {}
+    choose: int = 0
     passes_to: int | None = None
+    receives_from: int | None = None
     passed: tuple[str, ...] = ()
     received: tuple[str, ...] = ()
     kitty: tuple[str, ...] = ()

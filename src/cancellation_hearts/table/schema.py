@@ -21,6 +21,8 @@ from msgspec.inspect import (
 from cancellation_hearts.engine.record import ruleset_schema
 from cancellation_hearts.table import protocol
 
+TITLE: Final = "The protocol of tables of Cancellation Hearts"
+
 UNIONS: Final[dict[str, tuple[object, str]]] = {
     "ClientMessage": (protocol.ClientMessage, "What a client sends."),
     "Command": (protocol.Command, "What a client may do at a table."),
@@ -50,7 +52,7 @@ def json_schema() -> dict[str, Any]:
     parts["Settings"]["properties"]["ruleset"] = {"$ref": "#/$defs/Ruleset"}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The protocol of tables of Cancellation Hearts",
+        "title": TITLE,
         "description": f"Version {protocol.PROTOCOL}. Each message is one JSON text.",
         "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
         "$defs": {**unions, "Ruleset": {"title": "Ruleset", **ruleset_schema()}, **parts},

@@ -4,7 +4,9 @@ What depends on cards comes from a view: a watcher's for what everybody is shown
 for what its member is shown. `frames` alone sends what is made here.
 """
 
-from cancellation_hearts.engine.view import View
+from collections.abc import Iterable
+
+from cancellation_hearts.engine.view import Trick, View
 from cancellation_hearts.table import events, protocol
 from cancellation_hearts.table.state import Seat, State
 
@@ -62,7 +64,6 @@ def game_part(state: State, view: View | None, deadline: int | None) -> protocol
     tricks = view.tricks
     trick = view.trick
     before = tricks[-2:-1] if trick else tricks[-1:]
-    names = [card for _, card in trick]
     return protocol.GamePart(
         phase=view.phase,
         deal=view.deal_number,
@@ -70,8 +71,8 @@ def game_part(state: State, view: View | None, deadline: int | None) -> protocol
         direction=view.direction,
         to_act=view.to_act,
         leader=view.leader,
-        trick=tuple(protocol.PlayPart(seat, card) for seat, card in trick),
-        cancelled=tuple(dict.fromkeys(card for card in names if names.count(card) == 2)),
+        trick=play_parts(trick),
+        cancelled=view.cancelled,
         winning=view.winning,
         at_stake=view.points_at_stake,
         aside=view.cards_aside,
@@ -81,7 +82,7 @@ def game_part(state: State, view: View | None, deadline: int | None) -> protocol
         hand_sizes=view.hand_sizes,
         pile_sizes=view.pile_sizes,
         points_taken=view.points_taken,
-        last_trick=_trick_part(before[0]) if before else None,
+        last_trick=trick_part(before[0]) if before else None,
         turn=state.turn,
         deadline=deadline,
     )
@@ -92,13 +93,17 @@ def tricks_part(state: State, view: View | None) -> tuple[protocol.TrickPart, ..
     if view is None or not state.settings.history:
         return ()
     tricks = view.tricks
-    return tuple(map(_trick_part, tricks[:-1] if view.trick else tricks))
+    return tuple(map(trick_part, tricks[:-1] if view.trick else tricks))
 
 
-def _trick_part(trick: tuple[int, tuple[tuple[int, str], ...], int | None]) -> protocol.TrickPart:
-    leader, cards, winner = trick
-    plays = tuple(protocol.PlayPart(seat, card) for seat, card in cards)
-    return protocol.TrickPart(leader, plays, winner)
+def trick_part(trick: Trick) -> protocol.TrickPart:
+    """Show a trick."""
+    return protocol.TrickPart(trick.leader, play_parts(trick.cards), trick.winner, trick.cancelled)
+
+
+def play_parts(plays: Iterable[tuple[int, str]]) -> tuple[protocol.PlayPart, ...]:
+    """Show who played what."""
+    return tuple(protocol.PlayPart(seat, card) for seat, card in plays)
 
 
 def sheet_part(state: State) -> protocol.SheetPart | None:
@@ -111,6 +116,7 @@ def sheet_part(state: State) -> protocol.SheetPart | None:
         protocol.DealPart(
             dealer=(state.first_dealer + number) % len(state.seats),
             points=deal.points or (),
+            queens=deal.queens or (),
             moon=deal.moon,
             moon_choice=deal.moon_choice,
             secret=shuffle.secret.hex(),
@@ -147,7 +153,9 @@ def you_part(state: State, member: int | None, view: View | None) -> protocol.Yo
         hand=tuple(view.hand),
         legal=tuple(view.legal),
         effects={card: protocol.EffectPart(*effect) for card, effect in view.effects.items()},
+        choose=_to_choose(view),
         passes_to=view.passes_to,
+        receives_from=view.receives_from,
         passed=tuple(view.passed),
         received=tuple(view.received),
         kitty=tuple(view.kitty),
@@ -156,6 +164,16 @@ def you_part(state: State, member: int | None, view: View | None) -> protocol.Yo
         forced=seat.forced,
         muted=muted,
     )
+
+
+def _to_choose(view: View) -> int:
+    match view.phase:
+        # Whoever has chosen may choose again, until all have.
+        case "pass":
+            return view.rules.pass_count
+        case "discard" if view.seat in view.to_act:
+            return view.kitty_size
+    return 0
 
 
 def chat_part(state: State, member: int | None) -> tuple[protocol.ChatPart, ...]:
