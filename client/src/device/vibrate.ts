@@ -1,0 +1,12 @@
+// A phone that trembles when it is one's turn.
+
+import { preferences } from "./preferences";
+
+const PATTERNS = { turn: [35], nudge: [60, 80, 60] } as const;
+
+/** Trembles, where a device can and its person likes it. */
+export function vibrate(why: keyof typeof PATTERNS): void {
+  if (!preferences.vibration.peek() || !("vibrate" in navigator)) return;
+  // Before one has touched the page it is refused, which is fine.
+  navigator.vibrate([...PATTERNS[why]]);
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "preact/hooks";
+import { Icon } from "../cards/icons";
+import { T, t } from "../words/fluent";
+import { Heading } from "./Heading";
+import { Hero } from "./Hero";
+import { JoinByCode } from "./JoinByCode";
+import { lazy } from "./lazy";
+import { Lists } from "./Lists";
+import { Nothing } from "./Nothing";
+import { Ornament } from "./Ornament";
+import { playNow, settingsOfLastTime } from "./playNow";
+import { said } from "./said";
+import { online } from "./Unreachable";
+import { useTitle } from "./useTitle";
+import "./home.css";
+
+const Invite = lazy(() => import("./Invite").then((it) => it.Invite), Nothing);
+
+/** The first page: what one can do here, and what the game is about, in one picture. */
+export function Home() {
+  useTitle(null);
+  const [dealing, setDealing] = useState(false);
+  const [inviting, setInviting] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  const play = (): void => {
+    setDealing(true);
+    setRefusal("");
+    playNow().catch((error: unknown) => {
+      setDealing(false);
+      setRefusal(said(error));
+    });
+  };
+  // Nobody should have to press twice because the page was restored with a press under way.
+  useEffect(() => () => setDealing(false), []);
+  return (
+    <main class="home ui">
+      <header class="title">
+        <Heading><T id="page-title-lines" break={<br />} /></Heading>
+        <Ornament />
+        <p>{t("page-subtitle")}</p>
+      </header>
+      <section class="hero" aria-label={t("page-hero-label")}>
+        <Hero />
+        <p class="caption">{t("page-hero-caption")}</p>
+      </section>
+      <nav class="acts" aria-label={t("page-acts-label")}>
+        <button type="button" class="btn pri big" aria-disabled={dealing} onClick={() => {
+          if (!dealing) play();
+        }}>
+          <b>{t("page-play-now")}</b>
+          <span>
+            {dealing
+              ? t("page-dealing")
+              : t("page-play-now-with", { bots: settingsOfLastTime().seats - 1 })}
+          </span>
+        </button>
+        <p class="refusal" role="alert">{refusal}</p>
+        {!online.value && (
+          <p class="offline" role="status"><Icon name="offline" /> {t("page-offline-home")}</p>
+        )}
+        <button type="button" class="btn act" onClick={() => setInviting(true)}>
+          <Icon name="share" />
+          <b>{t("page-invite")}</b>
+          <span>{t("page-invite-how")}</span>
+        </button>
+        <JoinByCode />
+        <a class="btn act one" href="/rules">
+          <Icon name="book" />
+          <b>{t("page-rules")}</b>
+        </a>
+      </nav>
+      <div class="lists"><Lists /></div>
+      <footer>
+        <a href="/settings">{t("page-settings")}</a>
+      </footer>
+      {inviting && <Invite onClose={() => setInviting(false)} />}
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+// Pages that are fetched when somebody goes there, so that the first one is quick.
+
+import type { ComponentType, JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Waiting } from "./Waiting";
+import { Unreachable } from "./Unreachable";
+
+/** A component that is fetched when it is first drawn, or before. */
+export interface Lazy<P> {
+  (props: P): JSX.Element;
+  /** Fetch it before it is needed. */
+  ahead(): void;
+}
+
+export function lazy<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Meanwhile: ComponentType = Waiting,
+): Lazy<P> {
+  let found: ComponentType<P> | null = null;
+  const fetched = async (): Promise<ComponentType<P>> => (found ??= await load());
+  function Drawn(props: P) {
+    const [Found, setFound] = useState(() => found);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Found === null) fetched().then((it) => setFound(() => it), () => setFailed(true));
+    }, []);
+    // Without a network, or because the server has a newer version: loading anew mends both.
+    if (failed) return <Unreachable retry={() => location.reload()} />;
+    return Found === null ? <Meanwhile /> : <Found {...props} />;
+  }
+  return Object.assign(Drawn, {
+    ahead: () => void fetched().catch(() => undefined),
+  });
+}

@@ -1,0 +1,28 @@
+import { t } from "../../words/fluent";
+import { Heading } from "../Heading";
+import { Ornament } from "../Ornament";
+import { useTitle } from "../useTitle";
+import { Choices } from "./Choices";
+import { MoveOut } from "./MoveOut";
+import { YourName } from "./YourName";
+import "../paper.css";
+import "./settings.css";
+
+export function Settings() {
+  useTitle(t("page-settings"));
+  return (
+    <main class="text-page ui">
+      <p class="way"><a href="/">{t("page-home-link")}</a></p>
+      <Heading>{t("page-settings")}</Heading>
+      <Ornament />
+      <div class="paper page-paper">
+        <Choices />
+        <YourName />
+        <section aria-labelledby="move-out">
+          <h2 id="move-out">{t("page-move-out")}</h2>
+          <MoveOut />
+        </section>
+      </div>
+    </main>
+  );
+}

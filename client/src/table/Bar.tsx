@@ -1,0 +1,72 @@
+// The upper edge: which deal it is, and the buttons for all that opens on top of the table.
+
+import type { ComponentChildren } from "preact";
+import { Icon } from "../cards/icons";
+import { useTable } from "../store/context";
+import type { TableView } from "../store/types";
+import { t } from "../words/fluent";
+
+export interface BarProps {
+  view: TableView;
+  onMenu: () => void;
+  onChat: () => void;
+  onSheet: () => void;
+  /** How many lines of the chat one has not seen. */
+  unread: number;
+  /** What lies between the title and the buttons where the screen is low. */
+  children?: ComponentChildren;
+}
+
+function stateOf({ game, tricks, sheet }: TableView): string {
+  if (game === null) return "";
+  if (game.phase === "pass") return t("table-bar-pass", { direction: game.direction });
+  if (game.phase === "deal") return t("table-bar-dealing");
+  if (game.hearts_broken) return t("table-bar-broken");
+  if (game.last_trick === null && tricks.length === 0) return t("table-bar-first");
+  return sheet === null ? "" : t("table-bar-unbroken");
+}
+
+export function Bar({ view, onMenu, onChat, onSheet, unread, children }: BarProps) {
+  const store = useTable();
+  const { game, table, you } = view;
+  return (
+    <header class="bar">
+      <button type="button" class="btn quiet sq" aria-label={t("table-menu")} onClick={onMenu}>
+        <Icon name="menu" />
+      </button>
+      <div class="title">
+        <h1>{t("table-bar-deal", { deal: (game?.deal ?? 0) + 1 })}</h1>
+        <span>{stateOf(view)}</span>
+      </div>
+      {children}
+      {you.seat !== null && (
+        <button
+          type="button"
+          class="btn quiet sq wide-only"
+          aria-label={table.paused ? t("table-resume") : t("table-pause")}
+          onClick={() => void store.do({ type: "pause", on: !table.paused })}
+        >
+          <Icon name={table.paused ? "go" : "pause"} />
+        </button>
+      )}
+      <button
+        type="button"
+        class="btn quiet sq chat-button"
+        aria-label={t("table-chat", { unread })}
+        onClick={onChat}
+      >
+        <Icon name="chat" />
+        {unread > 0 && <span class="count num">{unread > 99 ? "99+" : unread}</span>}
+      </button>
+      <button
+        type="button"
+        class="btn sheet-button"
+        aria-label={t("table-sheet")}
+        onClick={onSheet}
+      >
+        <Icon name="sheet" />
+        <span class="wide-only">{t("table-sheet")}</span>
+      </button>
+    </header>
+  );
+}

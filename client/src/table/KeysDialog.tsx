@@ -1,0 +1,32 @@
+// Which key does what.
+
+import { Dialog } from "../pages/Dialog";
+import { t } from "../words/fluent";
+
+const KEYS = [
+  ["← →", "table-keys-move"],
+  ["Enter", "table-keys-play"],
+  ["T", "table-keys-state"],
+  ["L", "table-keys-last"],
+  ["S", "table-keys-sheet"],
+  ["O", "table-keys-sort"],
+  ["C", "table-keys-chat"],
+  ["?", "table-keys-help"],
+] as const;
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t("table-keys")} size="small" onClose={onClose}>
+      <dl class="keys">
+        {KEYS.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(words)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

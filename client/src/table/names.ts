@@ -1,0 +1,24 @@
+// Names and lists of them, as sentences need them.
+
+import type { TableView } from "../store/types";
+import { cardName } from "../words/cards";
+import { language, t } from "../words/fluent";
+
+export function nameOf({ seats }: TableView, seat: number | null): string {
+  const name = seat === null ? "" : (seats[seat]?.name ?? "");
+  return name === "" ? t("table-somebody", { number: (seat ?? 0) + 1 }) : name;
+}
+
+/** `you`, `other` or `none`: which of its variants a sentence takes. */
+export function whose({ you }: TableView, seat: number | null): "you" | "other" | "none" {
+  if (seat === null) return "none";
+  return seat === you.seat ? "you" : "other";
+}
+
+export function listOf(words: readonly string[]): string {
+  return new Intl.ListFormat(language(), { type: "conjunction" }).format(words);
+}
+
+export function cardList(cards: readonly string[]): string {
+  return listOf(cards.map(cardName));
+}

@@ -1,0 +1,107 @@
+// The places of the running game, as the stage draws them.
+
+import type { ComponentChildren } from "preact";
+import { Card } from "../cards/Card";
+import { Icon } from "../cards/icons";
+import type { Scene, TableView } from "../store/types";
+import { t } from "../words/fluent";
+import { points } from "../words/numbers";
+import { Countdown } from "./Countdown";
+import { nameOf } from "./names";
+import type { StageSeat } from "./Place";
+import { FACES } from "./reactions";
+import type { Bubble } from "./useNews";
+
+export interface SeatsInput {
+  view: TableView;
+  scene: Scene;
+  picked: readonly string[];
+  /** How many cards are passed or buried. */
+  most: number;
+  bubbles: ReadonlyMap<number, Bubble>;
+}
+
+export function stageSeats(input: SeatsInput): StageSeat[] {
+  const { view, scene, bubbles } = input;
+  const { game, seats, you, table, members, sheet } = view;
+  const here = new Map(members.map((one) => [one.member, one.here]));
+  // Nobody's turn is shown while the finished trick of a deal still lies there.
+  const acting = scene.waiting || table.paused ? [] : (game?.to_act ?? []);
+  return seats.map((one, seat): StageSeat => {
+    const bubble = bubbles.get(seat);
+    const turn = acting.includes(seat) && game?.phase !== "pass";
+    const own = seat === you.seat;
+    return {
+      seat,
+      name: own ? t("table-you") : nameOf(view, seat),
+      total: points(sheet?.scores[seat] ?? 0),
+      you: own,
+      turn: turn || (own && acting.includes(seat)),
+      dealer: game?.dealer === seat,
+      bot: one.bot !== null,
+      standIn: one.stand_in,
+      away: one.member !== null && !one.stand_in && here.get(one.member) === false,
+      target: game?.phase === "pass" && you.passes_to === seat,
+      slot: slotOf(input, seat),
+      clock:
+        game?.deadline != null && acting.includes(seat) ? (
+          <Countdown deadline={game.deadline} whole={table.settings.clock} />
+        ) : null,
+      bubble: bubble === undefined ? null : bubbleOf(bubble),
+    };
+  });
+}
+
+function bubbleOf({ text, reaction }: Bubble): ComponentChildren {
+  return reaction === null ? text : <span class="face">{FACES[reaction]}</span>;
+}
+
+function slotOf({ view, picked, most }: SeatsInput, seat: number): ComponentChildren {
+  const { game, you, seats } = view;
+  if (game === null) return null;
+  if (game.phase === "pass") {
+    if (seats[seat]?.chosen === true) return <Fan />;
+    if (seat !== you.seat) return <Dots />;
+    return (
+      <span class="count num">
+        {picked.length}
+        <small>{t("table-slot-of", { count: most })}</small>
+      </span>
+    );
+  }
+  if (game.phase === "discard" && game.to_act.includes(seat)) return <Dots />;
+  const { queued } = you;
+  if (seat === you.seat && queued !== null && !game.to_act.includes(seat)) {
+    return (
+      <span class="queued dim">
+        <Card card={queued.card} small />
+        <span class="mark">
+          <Icon name="clock" />
+        </span>
+      </span>
+    );
+  }
+  return null;
+}
+
+function Fan() {
+  return (
+    <span class="fan">
+      {[0, 1, 2].map((at) => (
+        <span key={at}>
+          <Card card="back" />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Dots() {
+  return (
+    <span class="dots">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
