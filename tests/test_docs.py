@@ -50,7 +50,7 @@ HOSTS = {
     "hearts.example",
 }
 # Where a server's machine keeps what, and what a server serves.
-PATHS = r"/(etc|opt|var|api|t)/"
+PATHS = r"/(etc|opt|var|api|t|move)/"
 
 
 # -------------------------------------------------------------------------------------- Rules

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from cancellation_hearts.bots import BOTS
 from cancellation_hearts.engine import rules, shuffle
-from cancellation_hearts.server import app, http, identity, run, socket
+from cancellation_hearts.server import app, client, http, identity, run, socket
 from cancellation_hearts.server.limits import Limits, Rate
 from cancellation_hearts.server.metrics import Metrics
 from cancellation_hearts.server.site import ADDRESS_FACTOR, STOP_SECONDS, Site
@@ -27,6 +27,7 @@ from cancellation_hearts.table import (
     names,
     pacing,
     protocol,
+    replay,
     schema,
     seating,
     service,
@@ -108,6 +109,13 @@ def test_every_key_of_a_part_is_described(part: str) -> None:
     assert [plain(row[0]) for row in rows] == list(PARTS[part].__struct_fields__)
 
 
+def test_every_key_of_a_replay_is_described() -> None:
+    for title, kind in (("a replay", replay.ReplayDeal), ("`steps`", replay.ReplayStep)):
+        rows = table(PROTOCOL, f"key of {title}")
+        described = [key for row in rows for key in said_keys(row[0])]
+        assert described == list(kind.__struct_fields__)
+
+
 def test_settings_are_what_the_table_says() -> None:
     rows = table(PROTOCOL, "setting")
     settings = msgspec.to_builtins(events.Settings())
@@ -169,8 +177,10 @@ def test_every_address_is_described() -> None:
     }
     said = {plain(row[0]) for row in table(PROTOCOL, "request", "body")}
     figures = {f"GET {plain(row[0])}" for row in table(HOSTING, "address")}
-    pages = {"GET /", "GET /t/{table}", "GET /move/{code}"}
-    assert routes == said | figures | pages
+    files = {f"GET /{name}" for name in client.Client.load().files}
+    pages = {plain(row[0]) for row in table(HOSTING, "page", "shows")}
+    assert pages == set(client.PAGES)
+    assert routes - files == said | figures | {f"GET {page}" for page in pages}
     assert "/api/ws" in code(PROTOCOL)
 
 

@@ -19,8 +19,9 @@ class Serving:
         Where it listens; the same after a new start.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *arguments: str) -> None:
         self._folder = folder
+        self._arguments = arguments
         self._process: subprocess.Popen[str] | None = None
         self._port = 0
         self.origin = ""
@@ -28,7 +29,10 @@ class Serving:
     def start(self) -> None:
         log = (self._folder / "log").open("a")
         self._process = subprocess.Popen(
-            [HEARTS, "serve", "--port", str(self._port), "--data", str(self._folder / "data")],
+            [
+                *(HEARTS, "serve", "--port", str(self._port)),
+                *("--data", str(self._folder / "data"), *self._arguments),
+            ],
             stdout=subprocess.PIPE,
             stderr=log,
             text=True,
@@ -53,9 +57,9 @@ class Serving:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Serving]:
-    """Run a server whose tables are kept in a folder."""
-    server = Serving(folder)
+def serving(folder: Path, *arguments: str) -> Iterator[Serving]:
+    """Run a server whose tables are kept in a folder; arguments are more of its command's."""
+    server = Serving(folder, *arguments)
     server.start()
     try:
         yield server

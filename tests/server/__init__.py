@@ -28,6 +28,7 @@ from cancellation_hearts.server.metrics import Metrics
 from cancellation_hearts.server.run import Server, listen
 from cancellation_hearts.server.site import Site
 from cancellation_hearts.store import MemoryStore
+from cancellation_hearts.table.ports import Entropy, Thinker
 from cancellation_hearts.table.tables import Tables
 
 HOST = "hearts.test"
@@ -64,12 +65,18 @@ async def no_bot(level: str, view: View, seed: bytes) -> Action:
 class Here:
     """A server in this process."""
 
-    def __init__(self, **limits: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        *,
+        entropy: Entropy = drawn,
+        bots: Thinker = no_bot,
+        **limits: Any,  # noqa: ANN401
+    ) -> None:
         self.ticks = Ticks()
         self.clock = AheadClock()
         self.store = MemoryStore()
         self.metrics = Metrics()
-        self.tables = Tables(self.store, self.clock, drawn, no_bot, gauge=self.metrics)
+        self.tables = Tables(self.store, self.clock, entropy, bots, gauge=self.metrics)
         self.site = Site(
             self.tables,
             self.store,

@@ -66,7 +66,7 @@ def test_no_answer_holds_the_id_of_a_person(here: Here, client: TestClient) -> N
     become(client)
     made = new_table(client, public=True)
     (person,) = here.store._people
-    for path in ("/api/me", "/api/tables", f"/api/tables/{made['id']}", f"/t/{made['id']}", "/"):
+    for path in ("/api/me", "/api/tables", f"/api/tables/{made['id']}"):
         answer = client.get(path)
         assert answer.status_code == 200
         assert person not in answer.text
@@ -107,7 +107,6 @@ def test_bad_settings_are_refused(client: TestClient, settings: object, code: st
 def test_tables_that_there_are_not(client: TestClient, table: str) -> None:
     assert refused(client.get(f"/api/tables/{table}"))[0] == 404
     assert refused(client.get(f"/api/tables/{table}/games/0"))[0] == 404
-    assert client.get(f"/t/{table}").status_code == 404
 
 
 @pytest.mark.parametrize("code", ["BADU-KELI", "x", "B" * 5000, "%F0%9F%83%8F"])
@@ -249,7 +248,7 @@ def test_every_status_is_of_a_code_that_there_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/t/none", "/api/me", "/api/tables", "/api/none", "/healthz", "/metrics"]
+    "path", ["/api/me", "/api/tables", "/api/none", "/none", "/healthz", "/metrics"]
 )
 def test_every_answer_tells_browsers_what_they_may_do(client: TestClient, path: str) -> None:
     headers = client.get(path).headers
@@ -260,21 +259,6 @@ def test_every_answer_tells_browsers_what_they_may_do(client: TestClient, path: 
     assert "default-src 'none'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
-
-
-def test_pages_show_names_as_text(client: TestClient) -> None:
-    become(client, "<b>&amp;'\"")
-    made = new_table(client, public=True)
-    for path in ("/", f"/t/{made['id']}"):
-        page = client.get(path)
-        assert page.headers["content-type"] == "text/html; charset=utf-8"
-        assert "&lt;b&gt;&amp;amp;&#x27;&quot;" in page.text
-        assert "<b>" not in page.text
-        assert made["link"] in page.text
-    assert f"hearts join {made['link']}" in page.text
-    # The address that was asked for is written into the page as well.
-    hostile = client.get("/", headers={"host": '"><script>'})
-    assert "<script>" not in hostile.text
 
 
 def test_the_schema_is_of_the_protocol(client: TestClient) -> None:

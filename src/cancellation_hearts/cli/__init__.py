@@ -277,6 +277,33 @@ def move(
     raise typer.Exit(take(code, server, keys, yes=yes))
 
 
+@app.command("open")
+def open_(
+    here: Annotated[
+        bool, typer.Option("--here", help="Let only this PC in, not others in the local network.")
+    ] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Open no browser, only print the address.")
+    ] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="The port to listen on; if left out, 8642 or the next free one."
+        ),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="The folder of the tables; if left out, the usual one."
+        ),
+    ] = None,
+) -> None:
+    """Play in the browser: run a server at home until Ctrl+C, and open its page."""
+    from cancellation_hearts.cli.open import Opening, open_game
+
+    open_game(Opening(here, not no_browser, port, data))
+
+
 @app.command()
 def serve(
     lan: Annotated[

@@ -7,6 +7,7 @@ import logging
 import secrets
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,7 @@ from cancellation_hearts.cli.common import safe
 from cancellation_hearts.engine.errors import UsageError
 from cancellation_hearts.server.app import make_app
 from cancellation_hearts.server.bots import BotPool
+from cancellation_hearts.server.client import NOT_BUILT, Client
 from cancellation_hearts.server.clock import LoopClock
 from cancellation_hearts.server.metrics import Metrics
 from cancellation_hearts.server.run import (
@@ -94,14 +96,54 @@ def serve(asked: Serving) -> None:
     if host is None:
         host = "0.0.0.0" if asked.lan else "127.0.0.1"
     with listen(host, asked.port) as listening:
-        _run(asked, host, listening)
+        port = listening.getsockname()[1]
+        run(
+            host,
+            listening,
+            asked.data,
+            proxies=asked.proxies,
+            started=lambda: _announce(host, port, lan=asked.lan),
+        )
 
 
-def _run(asked: Serving, host: str, listening: socket.socket) -> None:
-    store = SqliteStore.open(data_file(asked.data))
+def run(
+    host: str,
+    listening: socket.socket,
+    data: Path | None,
+    *,
+    started: Callable[[], None],
+    proxies: tuple[str, ...] = (),
+    at_once: bool = False,
+) -> None:
+    """Serve on a socket until a signal comes.
+
+    Parameters
+    ----------
+    host : str
+        The address on which the socket listens.
+    listening : socket
+        It is left open.
+    data : Path or None
+        The folder of the tables; None for the usual one.
+    started : callable
+        Called when requests are served.
+    proxies : tuple of str
+        Proxies that are to be believed.
+    at_once : bool
+        Whether to serve pages while the rules are still being made ready.
+
+    Raises
+    ------
+    UsageError
+        As `SqliteStore.open`.
+    """
+    store = SqliteStore.open(data_file(data))
     metrics, clock, bots = Metrics(), LoopClock(), BotPool()
+    client = Client.load()
     _set_up_log()
     allow_many_files()
+    if not client.is_built:
+        logging.getLogger(__name__).warning(NOT_BUILT)
     try:
         tables = Tables(store, clock, _drawn, bots, gauge=metrics)
         site = Site(
@@ -114,11 +156,11 @@ def _run(asked: Serving, host: str, listening: socket.socket) -> None:
             store_queue=lambda: store.waiting,
         )
         server = Server(
-            make_app(site, bots.warm_up),
+            make_app(site, bots.warm_up, client, at_once=at_once),
             site,
-            proxies=asked.proxies,
-            started=lambda: _announce(host, listening.getsockname()[1], lan=asked.lan),
-            say=_say,
+            proxies=proxies,
+            started=started,
+            say=say,
         )
         server.run([listening])
     finally:
@@ -133,16 +175,22 @@ def _drawn(size: int) -> bytes:
 
 def _announce(host: str, port: int, *, lan: bool) -> None:
     """Say where the server is to be found."""
-    _say(f"Listening on {url_of('127.0.0.1' if is_every(host) else host, port)}")
+    say(f"Listening on {url_of('127.0.0.1' if is_every(host) else host, port)}")
     if is_every(host):
-        url = _origin_for_others(host, port)
-        if url is None:
-            _say("This machine seems to be in no network, so others cannot join.")
-        else:
-            _say(f"For others in your network: {url}")
-            if lan and sys.stdout.isatty():
-                segno.make(url, micro=False).terminal(sys.stdout, compact=True)
-    _say("Ctrl+C stops it; tables and games are kept.")
+        say_where_others_find_it(host, port, draw=lan)
+    say("Ctrl+C stops it; tables and games are kept.")
+
+
+def say_where_others_find_it(host: str, port: int, *, draw: bool) -> None:
+    """Say where others in the network find the server; in a terminal, draw that for cameras too."""
+    url = _origin_for_others(host, port)
+    if url is None:
+        say("This machine seems to be in no network, so others cannot join.")
+        return
+    say(f"For others in your network: {url}")
+    if draw and sys.stdout.isatty():
+        with contextlib.suppress(OSError):
+            segno.make(url, micro=False).terminal(sys.stdout, compact=True)
 
 
 def _origin_for_others(host: str, port: int) -> str | None:
@@ -150,8 +198,8 @@ def _origin_for_others(host: str, port: int) -> str | None:
     return None if address is None else url_of(address, port)
 
 
-def _say(text: str) -> None:
-    # A server goes on, though nobody reads any more what it says.
+def say(text: str) -> None:
+    """Print a line; a server goes on, though nobody reads any more what it says."""
     with contextlib.suppress(OSError):
         print(text, flush=True)
 

@@ -9,13 +9,14 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from cancellation_hearts.engine.errors import HeartsError
-from cancellation_hearts.server import http, pages, socket
+from cancellation_hearts.server import http, socket
 from cancellation_hearts.server.answers import Headers, of_error
+from cancellation_hearts.server.client import Client
 from cancellation_hearts.server.garbage import tidy
 from cancellation_hearts.server.site import Site
 
@@ -28,7 +29,13 @@ _LOG: Final = logging.getLogger(__name__)
 _Handler = Callable[[Request], Awaitable[Response]]
 
 
-def make_app(site: Site, warm_up: Callable[[], Awaitable[None]] | None = None) -> Starlette:
+def make_app(
+    site: Site,
+    warm_up: Callable[[], Awaitable[None]] | None = None,
+    client: Client | None = None,
+    *,
+    at_once: bool = False,
+) -> Starlette:
     """Make the application of a server.
 
     Parameters
@@ -37,27 +44,36 @@ def make_app(site: Site, warm_up: Callable[[], Awaitable[None]] | None = None) -
         Its parts.
     warm_up : callable, optional
         What has to be done before the server is ready.
+    client : Client, optional
+        What is shown in browsers; that in the package if not given.
+    at_once : bool
+        Whether to serve before all that has been done. What needs it, waits for it.
     """
+    shown = Client.load() if client is None else client
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         if warm_up is not None:
-            await warm_up()
+            site.warming = asyncio.ensure_future(warm_up())
+            if not at_once:
+                await site.warming
         sweeping = asyncio.gather(_sweep(site), tidy(lambda: site.connected, lambda: site.left))
-        site.ready = True
+        site.started = True
         try:
             yield
         finally:
-            site.ready = False
+            site.started = False
             sweeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sweeping
 
+    def refused(connection: HTTPConnection, error: Exception) -> Response:
+        answer = of_error(connection, error)
+        return (answer.status_code == 404 and shown.lost(connection)) or answer
+
     app = Starlette(
         routes=[
-            _get("/", pages.home),
-            _get("/t/{table}", pages.table),
-            _get("/move/{code}", pages.move),
+            *shown.routes(),
             WebSocketRoute("/api/ws", socket.connect),
             _get("/api/me", http.me),
             _post("/api/me", http.enter),
@@ -66,7 +82,9 @@ def make_app(site: Site, warm_up: Callable[[], Awaitable[None]] | None = None) -
             _get("/api/tables", http.tables),
             _post("/api/tables", http.new_table),
             _get("/api/tables/{table}", http.table),
+            _get("/api/tables/{table}/qr.svg", http.qr_code),
             _get("/api/tables/{table}/games/{game}", http.record),
+            _get("/api/tables/{table}/games/{game}/deals/{deal}", http.replay),
             _get("/api/codes/{code}", http.code),
             _get("/api/schema", http.schema),
             Route("/healthz", http.healthz),
@@ -76,7 +94,7 @@ def make_app(site: Site, warm_up: Callable[[], Awaitable[None]] | None = None) -
         middleware=[Middleware(Headers)],
         exception_handlers={
             HeartsError: of_error,
-            HTTPException: of_error,
+            HTTPException: refused,
             OSError: of_error,
             Exception: of_error,
         },
@@ -95,7 +113,7 @@ def _post(path: str, handler: _Handler) -> Route:
 
 
 def _limited(handler: _Handler) -> _Handler:
-    """Let an address ask only so often; what tells how the server is does not count."""
+    """Let an address ask only so often; files in memory and how the server is do not count."""
 
     async def handle(request: Request) -> Response:
         site = http.site_of(request)

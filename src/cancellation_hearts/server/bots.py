@@ -57,3 +57,8 @@ def _play_some() -> None:
             actions = [_choose(level, game.view(seat), count.to_bytes(4)) for level in BOTS]
             game.act(seat, actions[count % len(actions)])
             count += 1
+
+
+if __name__ == "__main__":
+    # The set-up does it once, so that the first game need not wait.
+    _play_some()

@@ -2,16 +2,19 @@
 
 import asyncio
 import contextlib
+import io
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
+import segno
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cancellation_hearts.engine.errors import HeartsError
+from cancellation_hearts.engine.record import read_record
 from cancellation_hearts.server import identity
 from cancellation_hearts.server.answers import JsonResponse, refusal
 from cancellation_hearts.server.metrics import CONTENT_TYPE
@@ -19,6 +22,7 @@ from cancellation_hearts.server.site import Asking, Site, too_many
 from cancellation_hearts.table.events import Settings
 from cancellation_hearts.table.names import clean_name, read_code
 from cancellation_hearts.table.ports import CodeTaken, Person, Summary
+from cancellation_hearts.table.replay import replay_deal
 from cancellation_hearts.table.schema import json_schema
 
 _T = TypeVar("_T")
@@ -181,7 +185,8 @@ async def move_out(request: Request) -> Response:
             await site.store.add_move_code(person.id, identity.hash_of(code), expires)
             origin = shared_origin(request)
             link = None if identity.is_local(origin) else f"{origin}/move/{code}"
-            return JsonResponse({"code": code, "expires": expires, "link": link})
+            qr = None if link is None else _qr_code(link).decode()
+            return JsonResponse({"code": code, "expires": expires, "link": link, "qr": qr})
 
 
 async def move_in(request: Request) -> Response:
@@ -217,6 +222,7 @@ async def new_table(request: Request) -> Response:
     settings, person = await _asked(request, Settings, site.new_tables)
     if person is None:
         raise HeartsError("unknown_person", "There is no key, or one that is not known.")
+    await site.warm()
     made = await site.tables.create(person, settings)
     return JsonResponse(
         {"id": made.id, "code": made.code, "link": link_to(request, made.id)}, status_code=201
@@ -227,6 +233,29 @@ async def table(request: Request) -> Response:
     """Say what is shown of a table."""
     found = await summary_of(request, request.path_params["table"])
     return JsonResponse(shown(found) | {"link": link_to(request, found.id)})
+
+
+async def qr_code(request: Request) -> Response:
+    """Return the link to a table as a picture for cameras."""
+    found = await summary_of(request, request.path_params["table"])
+    return Response(_qr_code(link_to(request, found.id)), media_type="image/svg+xml")
+
+
+def _qr_code(link: str) -> bytes:
+    picture = io.BytesIO()
+    # Dark on light also where the page is dark: many cameras read nothing else.
+    segno.make(link, micro=False).save(
+        picture,
+        kind="svg",
+        xmldecl=False,
+        svgclass=None,
+        lineclass=None,
+        omitsize=True,
+        dark="#000",
+        light="#fff",
+        border=4,
+    )
+    return picture.getvalue()
 
 
 async def code(request: Request) -> Response:
@@ -241,21 +270,38 @@ async def code(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """Return a game's record as a file."""
-    site = site_of(request)
-    person = await identity.person_of(request, site.store)
-    site.ask(site.records, person, request)
-    summary = await summary_of(request, request.path_params["table"])
-    asked = request.path_params["game"]
-    if asked != "current" and not (asked.isascii() and asked.isdigit() and len(asked) <= 6):
-        raise HeartsError("no_such_game", "No game with that number has been played here.")
-    game = None if asked == "current" else int(asked)
-    data = await site.tables.record(summary.id, game, person.id if person else "")
-    name = f"hearts-{summary.id}-{asked}.json"
+    table, asked = request.path_params["table"], request.path_params["game"]
+    data = await _record(request, None if asked == "current" else _number(asked))
+    name = f"hearts-{table}-{asked}.json"
     return Response(
         data,
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+async def replay(request: Request) -> Response:
+    """Return a deal that is over, to be looked at step by step."""
+    game, deal = (_number(request.path_params[name]) for name in ("game", "deal"))
+    data = await _record(request, game)
+    # It takes some hundredths of a second, for which no table is to wait.
+    return JsonResponse(await asyncio.to_thread(lambda: replay_deal(read_record(data), game, deal)))
+
+
+async def _record(request: Request, game: int | None) -> bytes:
+    site = site_of(request)
+    person = await identity.person_of(request, site.store)
+    site.ask(site.records, person, request)
+    summary = await summary_of(request, request.path_params["table"])
+    await site.warm()
+    return await site.tables.record(summary.id, game, person.id if person else "")
+
+
+def _number(text: str) -> int:
+    """Return the number of a game or deal."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+        raise HeartsError("no_such_game", "No game or deal with that number has been played here.")
+    return int(text)
 
 
 # --------------------------------------------------------------------------------- the server

@@ -105,7 +105,8 @@ class Site:
         self.metrics = metrics or Metrics()
         self.origin = origin
         self.ticks = ticks
-        self.ready = False
+        self.started = False
+        self.warming: asyncio.Future[None] | None = None
         self.stopping = False
         self.metrics.watch(lambda: tables.loaded, lambda: tables.subscribers, store_queue)
         most = self.limits.remembered
@@ -128,6 +129,16 @@ class Site:
     def connected(self) -> int:
         """How many connections are open; ``left`` counts those that were closed."""
         return len(self._connected)
+
+    @property
+    def ready(self) -> bool:
+        """Whether all can be asked for without waiting."""
+        return self.started and (self.warming is None or self.warming.done())
+
+    async def warm(self) -> None:
+        """Return when games can be played without holding up everything else."""
+        if self.warming is not None:
+            await asyncio.shield(self.warming)
 
     def ask(self, asking: Asking, person: Person | None, connection: HTTPConnection) -> None:
         """Count a request.

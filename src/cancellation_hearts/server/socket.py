@@ -73,6 +73,7 @@ async def connect(websocket: WebSocket) -> None:
                 raise HeartsError(
                     "too_many_connections", "There are too many connections from this address."
                 )
+            await site.warm()
             person = await person_of(websocket, site.store)
         except (HeartsError, OSError) as error:
             await websocket.send_denial_response(of_error(websocket, error))
