@@ -1,5 +1,6 @@
 // The paper score sheet: a column a player, a row a deal.
 
+import type { RefObject } from "preact";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Suit } from "../cards/Suit";
 import type { TableView } from "../store/types";
@@ -101,10 +102,10 @@ function Marks({ target }: { target: number }) {
   );
 }
 
-function Table({ scores }: { scores: Scores }) {
+function Table({ scores, table }: { scores: Scores; table: RefObject<HTMLTableElement> }) {
   const { columns, rows } = scores;
   return (
-    <table>
+    <table ref={table}>
       <caption class="sr">
         {t("sheet-caption", { deals: rows.length, target: points(scores.target) })}
       </caption>
@@ -137,13 +138,14 @@ export function Sheet({ view }: { view: TableView }) {
   const heading = useId();
   const paper = useRef<HTMLDivElement>(null);
   const deals = scores.rows.length;
-  // In a dialog the paper has no height before that is opened.
-  const laid = (useSize(paper)?.height ?? 0) > 0;
+  const table = useRef<HTMLTableElement>(null);
+  // It is laid out anew when the dialog around it is opened, and when its letters have come.
+  const height = useSize(table)?.height;
   useLayoutEffect(() => {
     // The newest deal is in view; older ones are scrolled to.
     const box = paper.current;
     if (box !== null) box.scrollTop = box.scrollHeight;
-  }, [deals, laid]);
+  }, [deals, height]);
   const { small, total } = widths(scores);
   const { target } = scores;
   return (
@@ -161,7 +163,7 @@ export function Sheet({ view }: { view: TableView }) {
         {target > 0 && <p>{t("sheet-aim", { target: points(target) })}</p>}
       </header>
       <div class="scroll" ref={paper} tabIndex={0} role="region" aria-labelledby={heading}>
-        <Table scores={scores} />
+        <Table scores={scores} table={table} />
       </div>
       <Marks target={target} />
     </div>

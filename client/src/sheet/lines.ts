@@ -35,7 +35,7 @@ export interface Plot {
 const EDGE = 9;
 
 /** Between the chart and the labels, and a letter of theirs, wide ones and bold ones too. */
-const LEAD = 24;
+const LEAD = 30;
 const LETTER = 7.8;
 
 function kindOf(column: Column): Kind {

@@ -13,12 +13,15 @@ export interface BarProps {
   onSheet: () => void;
   /** How many lines of the chat one has not seen. */
   unread: number;
+  /** Whether the last trick of a deal still lies there although the deal is over. */
+  waiting: boolean;
   /** What lies between the title and the buttons where the screen is low. */
   children?: ComponentChildren;
 }
 
-function stateOf({ game, tricks, sheet }: TableView): string {
+function stateOf({ game, tricks, sheet }: TableView, waiting: boolean): string {
   if (game === null) return "";
+  if (waiting) return t("table-last-trick");
   if (game.phase === "pass") return t("table-bar-pass", { direction: game.direction });
   if (game.phase === "deal") return t("table-bar-dealing");
   if (game.hearts_broken) return t("table-bar-broken");
@@ -26,17 +29,19 @@ function stateOf({ game, tricks, sheet }: TableView): string {
   return sheet === null ? "" : t("table-bar-unbroken");
 }
 
-export function Bar({ view, onMenu, onChat, onSheet, unread, children }: BarProps) {
+export function Bar({ view, onMenu, onChat, onSheet, unread, waiting, children }: BarProps) {
   const store = useTable();
-  const { game, table, you } = view;
+  const { game, table, you, sheet } = view;
+  const next = (game?.deal ?? 0) + 1;
+  const deal = waiting ? (sheet?.deals.length ?? next) : next;
   return (
     <header class="bar">
       <button type="button" class="btn quiet sq" aria-label={t("table-menu")} onClick={onMenu}>
         <Icon name="menu" />
       </button>
       <div class="title">
-        <h1>{t("table-bar-deal", { deal: (game?.deal ?? 0) + 1 })}</h1>
-        <span>{stateOf(view)}</span>
+        <h1>{t("table-bar-deal", { deal })}</h1>
+        <span>{stateOf(view, waiting)}</span>
       </div>
       {children}
       {you.seat !== null && (

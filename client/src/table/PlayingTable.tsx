@@ -117,7 +117,7 @@ function Playing({ view, ...bar }: PlayingTableProps & { view: TableView }) {
       class={`playing ${mode}${heightClass(height)}${lost ? " lost" : ""}`}
       aria-label={t("table-table")}
     >
-      <Bar view={view} {...bar}>
+      <Bar view={view} waiting={scene.waiting} {...bar}>
         {short && staked ? ticket : null}
       </Bar>
       {!short && staked && ticket}

@@ -8,7 +8,6 @@ import { t } from "../words/fluent";
 import { points } from "../words/numbers";
 import { cardList, listOf, nameOf, whose } from "./names";
 import { heap, winningAt } from "./pairs";
-import { giverOf } from "./task";
 
 export interface Told {
   /** When there is time. */
@@ -44,9 +43,9 @@ function sentence(event: Happening, view: TableView): string | null {
         kitty: event.kitty,
       });
     case "passed": {
-      const giver = giverOf(view);
-      if (giver === null || view.you.received.length === 0) return t("table-told-passed");
-      const cards = cardList(view.you.received);
+      const { receives_from: giver, received } = view.you;
+      if (giver === null || received.length === 0) return t("table-told-passed");
+      const cards = cardList(received);
       return t("table-told-received", { name: nameOf(view, giver), cards });
     }
     case "led":
@@ -139,7 +138,7 @@ function yourTurn({ before, after }: News): string[] {
   const again = same && old?.trick.length === game?.trick.length && old?.deal === game?.deal;
   if (!asks(after) || again || game === null) return [];
   if (game.phase === "pass") return [t("table-told-choose")];
-  if (game.phase === "discard") return [t("table-told-bury", { cards: game.kitty })];
+  if (game.phase === "discard") return [t("table-told-bury", { cards: after.you.choose })];
   if (game.phase === "moon") return [t("table-told-your-moon")];
   return game.phase === "play" ? [t("table-told-your-turn")] : [];
 }

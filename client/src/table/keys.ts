@@ -1,6 +1,7 @@
 // One key each for what one often wants; none of them works while one writes or a dialog is open.
 
 import { useEffect, useRef } from "preact/hooks";
+import { preferences } from "../device/preferences";
 
 export type Keys = Record<string, () => void>;
 
@@ -19,7 +20,10 @@ export function useKeys(keys: Keys): void {
     const press = (event: KeyboardEvent): void => {
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const action = newest.current[key];
+      const single = event.key.length === 1;
       if (action === undefined || !isFree(event)) return;
+      // Whoever dictates to the device types letters that were never meant as keys.
+      if (single && !preferences.keys.value) return;
       event.preventDefault();
       action();
     };

@@ -6,7 +6,7 @@ import { t } from "../words/fluent";
 import { points } from "../words/numbers";
 import { effectText } from "./effect";
 import { cardList, nameOf, whose } from "./names";
-import { giverOf, type Task } from "./task";
+import type { Task } from "./task";
 
 export interface Said {
   head: string;
@@ -151,7 +151,7 @@ function receivedDetail(view: TableView): string | null {
   const { you, game, tricks } = view;
   const first = game?.last_trick === null && tricks.length === 0;
   const played = game?.trick.some(([seat]) => seat === you.seat) ?? true;
-  const giver = giverOf(view);
+  const giver = you.receives_from;
   if (!first || played || giver === null || you.received.length === 0) return null;
   return t("table-say-received", { name: nameOf(view, giver), cards: cardList(you.received) });
 }

@@ -9,7 +9,7 @@ import { points } from "../words/numbers";
 import { Countdown } from "./Countdown";
 import { nameOf } from "./names";
 import type { StageSeat } from "./Place";
-import { FACES } from "./reactions";
+import { Reaction } from "./Reaction";
 import type { Bubble } from "./useNews";
 
 export interface SeatsInput {
@@ -26,6 +26,7 @@ export function stageSeats(input: SeatsInput): StageSeat[] {
   const { game, seats, you, table, members, sheet } = view;
   const here = new Map(members.map((one) => [one.member, one.here]));
   // Nobody's turn is shown while the finished trick of a deal still lies there.
+  const dealer = (scene.waiting ? sheet?.deals.at(-1)?.dealer : undefined) ?? game?.dealer;
   const acting = scene.waiting || table.paused ? [] : (game?.to_act ?? []);
   return seats.map((one, seat): StageSeat => {
     const bubble = bubbles.get(seat);
@@ -37,7 +38,7 @@ export function stageSeats(input: SeatsInput): StageSeat[] {
       total: points(sheet?.scores[seat] ?? 0),
       you: own,
       turn: turn || (own && acting.includes(seat)),
-      dealer: game?.dealer === seat,
+      dealer: dealer === seat,
       bot: one.bot !== null,
       standIn: one.stand_in,
       away: one.member !== null && !one.stand_in && here.get(one.member) === false,
@@ -53,7 +54,7 @@ export function stageSeats(input: SeatsInput): StageSeat[] {
 }
 
 function bubbleOf({ text, reaction }: Bubble): ComponentChildren {
-  return reaction === null ? text : <span class="face">{FACES[reaction]}</span>;
+  return reaction === null ? text : <Reaction kind={reaction} />;
 }
 
 function slotOf({ view, picked, most }: SeatsInput, seat: number): ComponentChildren {

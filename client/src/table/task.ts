@@ -11,20 +11,21 @@ export type Task =
   | { kind: "none" };
 
 const NONE: Task = { kind: "none" };
-// As many as all presets pass; a table with another rule says so.
-const USUAL_PASS = 3;
 
 export function taskOf({ table, game, you, seats }: TableView): Task {
   const me = you.seat;
   if (me === null || game === null || table.paused || seats[me]?.stand_in === true) return NONE;
   const asked = game.to_act.includes(me);
   switch (game.phase) {
-    case "pass": {
-      const count = table.settings.ruleset.pass_count ?? USUAL_PASS;
-      return { kind: "pass", count, to: you.passes_to, chosen: you.passed.length > 0 };
-    }
+    case "pass":
+      return {
+        kind: "pass",
+        count: you.choose,
+        to: you.passes_to,
+        chosen: you.passed.length > 0,
+      };
     case "discard":
-      return asked ? { kind: "discard", count: game.kitty } : NONE;
+      return asked ? { kind: "discard", count: you.choose } : NONE;
     case "play":
       if (asked) return { kind: "play" };
       return you.hand.length > 0 ? { kind: "wait" } : NONE;
@@ -38,13 +39,6 @@ export function taskOf({ table, game, you, seats }: TableView): Task {
  * with which it would cancel. That another card wins is how every trick goes, and no reason.
  */
 export const QUEUE_GUARDS = ["points", "twin"] as const;
-
-/** Who passed cards to a seat: as far to its other side as its own receiver is. */
-export function giverOf({ you, seats }: TableView): number | null {
-  if (you.seat === null || you.passes_to === null) return null;
-  const count = seats.length;
-  return (((2 * you.seat - you.passes_to) % count) + count) % count;
-}
 
 /** Choose a card, or one more of its twins; when all of them are chosen, none. */
 export function toggled(

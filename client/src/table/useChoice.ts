@@ -1,6 +1,6 @@
 // Choosing cards in the hand: to pass, to bury, to play, or for one's next turn.
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { preferences } from "../device/preferences";
 import type { TableStore, TableView } from "../store/table";
 import { NONE } from "./stable";
@@ -17,10 +17,14 @@ export interface Choice {
   handOver: () => void;
 }
 
+/** Milliseconds after a card was played in which no other one is pressed by intent. */
+const SETTLING = 400;
+
 export function useChoice(store: TableStore, view: TableView, task: Task): Choice {
   const deal = `${view.table.game} ${view.game?.deal ?? 0} ${view.game?.phase ?? ""}`;
   const [draft, setDraft] = useState<{ deal: string; cards: string[] } | null>(null);
   const [armed, setArmed] = useState<{ turn: number; card: string } | null>(null);
+  const played = useRef(-SETTLING);
   const turn = view.game?.turn ?? 0;
   const { you } = view;
   const own = draft?.deal === deal ? draft.cards : null;
@@ -34,6 +38,9 @@ export function useChoice(store: TableStore, view: TableView, task: Task): Choic
   const weapon = armed !== null && armed.turn === turn ? armed.card : null;
 
   const press = (card: string): void => {
+    // The hand closes up when a card has left it: the second of two quick presses would hit its
+    // neighbour, and let that one play itself in the next trick.
+    if (performance.now() - played.current < SETTLING) return;
     switch (task.kind) {
       case "pass":
       case "discard": {
@@ -48,6 +55,7 @@ export function useChoice(store: TableStore, view: TableView, task: Task): Choic
           store.dismiss();
         } else {
           setArmed(null);
+          if (you.legal.includes(card)) played.current = performance.now();
           void store.do({ type: "play", card });
         }
         break;

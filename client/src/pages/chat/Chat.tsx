@@ -2,9 +2,9 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../cards/icons";
-import { MAX_TEXT, type Command, type Reaction } from "../../protocol";
+import { MAX_TEXT, type Command } from "../../protocol";
 import { useTable } from "../../store/context";
-import { FACES } from "../../table/reactions";
+import { Reaction, REACTIONS } from "../../table/Reaction";
 import type { TableView } from "../../store/types";
 import { t } from "../../words/fluent";
 import { Dialog } from "../Dialog";
@@ -15,7 +15,6 @@ import { useWide } from "../useWide";
 import { linesOf } from "./lines";
 import "./chat.css";
 
-const KINDS = Object.keys(FACES) as Reaction[];
 
 export function Chat({ onClose }: { onClose: () => void }) {
   // Beside the table it takes room of its own; where there is none it lies on top.
@@ -91,7 +90,7 @@ function Talk() {
         </ol>
       </div>
       <div class="reactions" role="group" aria-label={t("page-chat-reactions")}>
-        {KINDS.map((reaction) => (
+        {REACTIONS.map((reaction) => (
           <button
             key={reaction}
             type="button"
@@ -100,7 +99,7 @@ function Talk() {
             title={t("page-reaction-name", { reaction })}
             onClick={() => void tell({ type: "react", reaction })}
           >
-            {FACES[reaction]}
+            <Reaction kind={reaction} />
           </button>
         ))}
       </div>
