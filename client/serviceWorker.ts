@@ -89,7 +89,8 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    closeBundle() {
+    // Not closeBundle, which is called after a failed build too and would hide why it failed.
+    writeBundle() {
       const files = filesIn(folder);
       const hash = createHash("sha256");
       for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));

@@ -895,6 +895,8 @@ export interface ReplayDeal {
   kitty: string[];
   /** By seat, what it passed; null if nothing was passed. */
   passes: (string[] | null)[];
+  /** By seat, who received that; null if nothing was passed. */
+  passes_to: (number | null)[];
   /** First the deal, then the pass, if there is one, then a step for each action. */
   steps: ReplayStep[];
 }
@@ -923,7 +925,7 @@ export interface ReplayStep {
   aside: number;
   /** Who has won the kitty. */
   kitty_taker: number | null;
-  /** By seat, the points of the cards it has won in the open. */
+  /** By seat, the points of the cards it has won, a kitty that went to its pile included. */
   points_taken: number[];
   /** By seat, how many cards it has won. */
   pile_sizes: number[];
@@ -971,6 +973,67 @@ export interface Ruleset {
   /** a number of quarter points from 0.25 to 100000 */
   target?: number;
 }
+
+/** The rule sets that have names, with all their options. */
+export const PRESETS: Record<Ruleset["base"], Required<Omit<Ruleset, "base">>> = {
+  classic: {
+    packs: 2,
+    players: [6, 11],
+    passing: ["left", "right"],
+    pass_count: 3,
+    opening: "dealer_left",
+    first_trick_points: true,
+    hearts_break: "heart_or_queen",
+    cancelled_trick: "set_aside",
+    last_cancelled: "nobody",
+    kitty: "taken",
+    discards: "nobody",
+    heart_points: 1,
+    queen_points: 13,
+    jack_points: 0,
+    moon: "choose",
+    moon_points: 26,
+    target: 150,
+  },
+  exchange: {
+    packs: 2,
+    players: [6, 10],
+    passing: ["left", "right", "across", "hold"],
+    pass_count: 3,
+    opening: "two_of_clubs",
+    first_trick_points: false,
+    hearts_break: "heart_or_queen",
+    cancelled_trick: "play_on",
+    last_cancelled: "last_winner",
+    kitty: "exchange",
+    discards: "nobody",
+    heart_points: 0.25,
+    queen_points: 13,
+    jack_points: 0,
+    moon: "choose",
+    moon_points: 26,
+    target: 100,
+  },
+  hearts: {
+    packs: 1,
+    players: [3, 6],
+    passing: ["left", "right", "across", "hold"],
+    pass_count: 3,
+    opening: "two_of_clubs",
+    first_trick_points: false,
+    hearts_break: "heart_or_queen",
+    cancelled_trick: "set_aside",
+    last_cancelled: "nobody",
+    kitty: "taken",
+    discards: "nobody",
+    heart_points: 1,
+    queen_points: 13,
+    jack_points: 0,
+    moon: "choose",
+    moon_points: 26,
+    target: 100,
+  },
+};
 
 /** docs/errors.md says when. */
 export type ErrorCode =

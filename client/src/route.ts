@@ -86,6 +86,11 @@ export function loadNextPage(): void {
   stale = true;
 }
 
+/** Whether the next page is loaded, so that nothing which this one keeps is there any more. */
+export function willLoad(): boolean {
+  return stale;
+}
+
 /** Go to an address of ours; `replace` changes the address of the page one is on. */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) {

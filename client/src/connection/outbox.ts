@@ -18,6 +18,8 @@ export interface Waiting {
   /** When it was given, by the server's clock. */
   at: number;
   answer: (answer: Answer) => void;
+  /** Whether it was done, once that is known. */
+  result: Promise<boolean>;
 }
 
 /** Keeps commands until they are answered, so that they can be sent again. */

@@ -10,6 +10,9 @@ import type { Answer } from "./outbox";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
+/** Milliseconds after which a connection is taken to have been a good one. */
+export const LASTING = 10_000;
+
 /** Milliseconds between two looks at whether everything arrived that was sent, here and there. */
 const CHECK = 10_000;
 
@@ -29,6 +32,9 @@ const PASSING = new Set([
   "too_many_requests",
   "server_closing",
 ]);
+
+/** What is said of a message that could not be read, so that its id is not known. */
+const UNREAD = new Set(["bad_message", "message_too_large"]);
 
 /** With these the server closes a connection for good; the reason is the code of the error. */
 const FINAL = new Set([1009, 4000, 4004, 4005, 4006, 4007, 4008]);
@@ -71,6 +77,8 @@ export class TableSocket {
   #opened = false;
   #number = 0;
   #askedAgain = false;
+  #openedAt = 0;
+  /** How often it was tried in vain since the last good connection. */
   #failures = 0;
   readonly #timers = new Map<"retry" | "check" | "answer", () => void>();
 
@@ -146,10 +154,13 @@ export class TableSocket {
   }
 
   #lose(): void {
-    this.#failures = this.#opened ? 0 : this.#failures + 1;
+    // A server that lets one in only to close again is as little there as one that does not answer.
+    const lasted = this.#opened && this.clock.now() - this.#openedAt >= LASTING;
+    if (lasted) this.#failures = 0;
     this.#drop();
     this.link.value = "lost";
     const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(this.#failures, 16));
+    this.#failures += 1;
     // Many clients that lost a server must not all come back at the same moment.
     const wait = longest * (0.5 + 0.5 * this.random());
     this.retryAt.value = this.clock.now() + wait;
@@ -265,6 +276,7 @@ export class TableSocket {
     // Whoever was told may have closed the table.
     if (this.#opened || this.#wire === null) return;
     this.#opened = true;
+    this.#openedAt = this.clock.now();
     this.link.value = "open";
     this.#sendWaiting();
   }
@@ -274,7 +286,8 @@ export class TableSocket {
       // The server is going: what it has not done is sent again when it is back.
       if (answer.code !== "server_closing") this.handlers.answer(id, answer);
     } else if (this.#opened) {
-      this.handlers.answerOldest(answer);
+      // What else is refused is sent again with the next look at what has no answer.
+      if (UNREAD.has(answer.code)) this.handlers.answerOldest(answer);
     } else if (PASSING.has(answer.code)) {
       this.#lose();
     } else {

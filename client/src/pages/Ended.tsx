@@ -8,7 +8,7 @@ import { useTitle } from "./useTitle";
 // The program itself is too old or too new: another one has to be loaded.
 const RELOAD = new Set(["wrong_protocol"]);
 // Nothing changes by trying again.
-const FINAL = new Set(["kicked", "no_such_table"]);
+const FINAL = new Set(["no_such_table"]);
 
 export function Ended({ code, again }: { code: string; again: () => void }) {
   const own = `page-ended-${code.replaceAll("_", "-")}`;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Icon } from "../cards/icons";
 import { T, t } from "../words/fluent";
 import { Heading } from "./Heading";
@@ -30,8 +30,6 @@ export function Home() {
       setRefusal(said(error));
     });
   };
-  // Nobody should have to press twice because the page was restored with a press under way.
-  useEffect(() => () => setDealing(false), []);
   return (
     <main class="home ui">
       <header class="title">

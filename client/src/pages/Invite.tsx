@@ -33,7 +33,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
     }
     try {
       await introduce(name.trim());
-      const settings = { ...last, ruleset, seats: fitting };
+      const settings = { ...last, ruleset, seats: fitting, public: false };
       const { id } = await createTable(settings);
       preferences.lastSettings.value = settings;
       navigate(`/t/${id}`);

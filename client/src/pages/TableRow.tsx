@@ -1,14 +1,16 @@
 import type { Listed } from "../connection/http";
 import { t } from "../words/fluent";
 import { ago } from "./ago";
+import { listOf } from "./listOf";
 import { namesOf } from "./lists";
 
 /** A table in a list: who sits there, how it stands, and the ways to it. */
 export function TableRow({ table, mine }: { table: Listed; mine: boolean }) {
   const { status, taken, seats, host } = table;
   const { shown, more } = namesOf(table);
-  const names = shown.join(", ");
-  const who = more > 0 ? t("page-table-names-more", { names, more }) : names;
+  const who = more > 0
+    ? t("page-table-names-more", { names: shown.join(", "), more })
+    : listOf(shown);
   const state = stateOf(table);
   return (
     <li>

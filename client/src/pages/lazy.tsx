@@ -2,8 +2,12 @@
 
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Waiting } from "./Waiting";
+import { Nothing } from "./Nothing";
 import { Unreachable } from "./Unreachable";
+import { Waiting } from "./Waiting";
+
+// Milliseconds until what lies on top of a page is asked for again.
+const AGAIN = 3_000;
 
 /** A component that is fetched when it is first drawn, or before. */
 export interface Lazy<P> {
@@ -22,7 +26,21 @@ export function lazy<P extends object>(
     const [Found, setFound] = useState(() => found);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
-      if (Found === null) fetched().then((it) => setFound(() => it), () => setFailed(true));
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let gone = false;
+      const ask = (): void => {
+        fetched().then((it) => setFound(() => it), () => {
+          if (gone) return;
+          // What would lie on top of a page leaves the page as it is, and comes when it can.
+          if (Meanwhile === Nothing) timer = setTimeout(ask, AGAIN);
+          else setFailed(true);
+        });
+      };
+      if (Found === null) ask();
+      return () => {
+        gone = true;
+        clearTimeout(timer);
+      };
     }, []);
     // Without a network, or because the server has a newer version: loading anew mends both.
     if (failed) return <Unreachable retry={() => location.reload()} />;

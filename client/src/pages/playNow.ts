@@ -1,9 +1,9 @@
 // From one press to cards in the hand.
 
-import { createTable } from "../connection/http";
+import { ApiError, createTable, type Made } from "../connection/http";
 import { preferences } from "../device/preferences";
-import type { Settings } from "../protocol";
-import { navigate } from "../route";
+import type { ErrorCode, Settings } from "../protocol";
+import { navigate, willLoad } from "../route";
 import { TableStore } from "../store/table";
 import { introduce, person } from "../store/person";
 
@@ -19,6 +19,12 @@ const FIRST: Settings = {
   history: true,
   chat: true,
 };
+
+// What the server says of settings that it does not know.
+const UNFIT: ReadonlySet<ErrorCode> = new Set([
+  "bad_settings", "bad_option", "bad_combination", "unknown_option", "unknown_preset",
+  "wrong_player_count", "wrong_type", "unknown_key",
+]);
 
 /** How one's last table was set; at first, how tables are set if nobody says otherwise. */
 export function settingsOfLastTime(): Settings {
@@ -44,8 +50,21 @@ function open(table: string): TableStore {
 /** Set up a table, let bots take the other seats, and begin. */
 export async function playNow(): Promise<void> {
   if (person.value === null) await introduce();
-  const { id } = await createTable({ ...settingsOfLastTime(), public: false });
+  const { id } = await tableAsLastTime();
   opened = open(id);
-  void opened.do({ type: "start", fill: "heuristic" });
+  const started = opened.do({ type: "start", fill: "heuristic" });
+  // A page that is loaded knows nothing of what this one has begun.
+  if (willLoad()) await started;
   navigate(`/t/${id}`);
+}
+
+async function tableAsLastTime(): Promise<Made> {
+  try {
+    return await createTable({ ...settingsOfLastTime(), public: false });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !UNFIT.has(error.code)) throw error;
+  }
+  // What another version has kept may be nothing that this one plays by.
+  preferences.lastSettings.value = null;
+  return createTable(FIRST);
 }

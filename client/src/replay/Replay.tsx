@@ -25,6 +25,7 @@ export function Replay({ table, game, deal, step }: ReplayProps) {
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let wanted = true;
+    setFound(null);
     setFault(null);
     replay(table, game, deal).then(
       (answer) => wanted && setFound(answer),

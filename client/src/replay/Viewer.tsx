@@ -5,7 +5,8 @@ import { Heading } from "../pages/Heading";
 import { useTitle } from "../pages/useTitle";
 import type { ReplayDeal } from "../protocol";
 import { navigate } from "../route";
-import { Stage, type StageSeat } from "../table/Stage";
+import { bareSeat, type StageSeat } from "../table/Place";
+import { Stage } from "../table/Stage";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";
 import { Controls } from "./Controls";
@@ -22,19 +23,10 @@ function seatsAt(deal: ReplayDeal, step: number): StageSeat[] {
   const now = deal.steps[step];
   const over = step === lastOf(deal);
   return deal.seats.map((name, seat) => ({
-    seat,
-    name,
+    ...bareSeat(seat, name),
     total: points((deal.scores[seat] ?? 0) + (over ? (deal.points[seat] ?? 0) : 0)),
-    you: false,
     turn: acts(now, seat),
     dealer: seat === deal.dealer,
-    bot: false,
-    standIn: false,
-    away: false,
-    target: false,
-    slot: null,
-    clock: null,
-    bubble: null,
   }));
 }
 

@@ -91,14 +91,6 @@ export function gone(before: readonly string[], after: readonly string[]): strin
   return before.filter((_, at) => kept[at] === false);
 }
 
-/** Who receives what a seat passes; null if nothing is passed. */
-export function receiver(deal: ReplayDeal, seat: number): number | null {
-  const players = deal.seats.length;
-  const ways = { left: 1, right: players - 1, across: Math.floor(players / 2), hold: 0 };
-  if (deal.direction === "hold" || deal.passes[seat] == null) return null;
-  return (seat + ways[deal.direction]) % players;
-}
-
 /** What a seat gives away in the step after this one, or was given in this one. */
 export interface Gift {
   cards: readonly string[];
@@ -111,11 +103,11 @@ export function giftAt(deal: ReplayDeal, step: number, seat: number): Gift | nul
   const now = deal.steps[step];
   const next = deal.steps[step + 1];
   if (next !== undefined && found(next, "passed") !== undefined) {
-    const other = receiver(deal, seat);
+    const other = deal.passes_to[seat] ?? null;
     return other === null ? null : { cards: deal.passes[seat] ?? [], other, given: false };
   }
   if (now === undefined || found(now, "passed") === undefined) return null;
-  const giver = deal.seats.findIndex((_, from) => receiver(deal, from) === seat);
+  const giver = deal.passes_to.indexOf(seat);
   return giver < 0 ? null : { cards: deal.passes[giver] ?? [], other: giver, given: true };
 }
 

@@ -74,10 +74,16 @@ function Target({ plot, target }: { plot: Plot; target: number }) {
   const near = target <= plot.scale.high;
   const y = near ? plot.y(target) : plot.top;
   const label = t("sheet-chart-target", { target: points(target) });
+  // Where all lines fall from the upper edge there is room at the right.
+  const falls = plot.scale.high === 0;
   return (
     <g class="target">
       {near && <path d={`M${plot.left} ${y}H${plot.right}`} />}
-      <text x={plot.left + 5} y={near && y - 6 > 10 ? y - 5 : y + 13}>
+      <text
+        x={falls ? plot.right - 5 : plot.left + 5}
+        text-anchor={falls ? "end" : "start"}
+        y={near && y - 6 > 10 ? y - 5 : y + 13}
+      >
         {near ? label : `↑ ${label}`}
       </text>
     </g>

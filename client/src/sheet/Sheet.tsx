@@ -102,7 +102,12 @@ function Marks({ target }: { target: number }) {
   );
 }
 
-function Table({ scores, table }: { scores: Scores; table: RefObject<HTMLTableElement> }) {
+interface TableProps {
+  scores: Scores;
+  table: RefObject<HTMLTableElement | null>;
+}
+
+function Table({ scores, table }: TableProps) {
   const { columns, rows } = scores;
   return (
     <table ref={table}>

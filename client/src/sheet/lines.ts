@@ -75,7 +75,7 @@ export function plotOf(
   const ends = [scale.low, scale.high].map((value) => String(value).length);
   const left = 8 + Math.max(...ends) * 7;
   const letters = Math.max(...lines.map((line) => [...line.name].length));
-  const room = Math.min(LEAD + letters * LETTER, size.width * 0.36);
+  const room = Math.min(LEAD + letters * LETTER, size.width * 0.4);
   const right = Math.max(left + 60, size.width - room);
   const deals = scores.rows.length;
   return {

@@ -175,6 +175,17 @@ export class TableStore {
   };
 
   #do(command: Command, refuse: (refusal: Refusal) => void): Promise<boolean> {
+    // A button that was pressed twice before the answer came.
+    const last = this.#outbox.waiting.value.at(-1);
+    const meant = meantFor(command, this.#view.value);
+    if (
+      last !== undefined &&
+      last.moment === meant &&
+      !SAID.has(command.type) &&
+      isSame(last.command, command)
+    ) {
+      return last.result;
+    }
     const ended = this.ended.value;
     const id = this.#draw(ID_BYTES);
     const text = JSON.stringify({ type: "do", id, command });
@@ -184,25 +195,26 @@ export class TableStore {
       refuse({ code, message: "", place: {}, command });
       return Promise.resolve(false);
     }
-    return new Promise((resolve) => {
-      const answer = (answer: Answer): void => {
-        if (!answer.done) {
-          const { code, message, place } = answer;
-          refuse({ code: code as ErrorCode, message, place, command });
-        }
-        resolve(answer.done);
-      };
-      const shown = this.shown.value;
-      const moment = meantFor(command, shown);
-      const hand = shown?.you.hand ?? [];
-      const before = shown?.game?.trick.length;
-      batch(() => {
-        this.#outbox.put({ id, command, moment, hand, at: this.#serverTime(), answer });
-        // One's own card is seen at once, whatever else still lies there.
-        if (this.shown.value?.game?.trick.length !== before) this.#scene.clear();
-      });
-      if (this.#socket.opened) this.#socket.send(text);
+    let resolve = (_done: boolean): void => undefined;
+    const result = new Promise<boolean>((settle) => (resolve = settle));
+    const answer = (answer: Answer): void => {
+      if (!answer.done) {
+        const { code, message, place } = answer;
+        refuse({ code: code as ErrorCode, message, place, command });
+      }
+      resolve(answer.done);
+    };
+    const shown = this.shown.value;
+    const moment = meantFor(command, shown);
+    const hand = shown?.you.hand ?? [];
+    const before = shown?.game?.trick.length;
+    batch(() => {
+      this.#outbox.put({ id, command, moment, hand, at: this.#serverTime(), answer, result });
+      // One's own card is seen at once, whatever else still lies there.
+      if (this.shown.value?.game?.trick.length !== before) this.#scene.clear();
     });
+    if (this.#socket.opened) this.#socket.send(text);
+    return result;
   }
 
   /** The messages to be sent after a break. Commands whose moment has passed are answered. */
@@ -266,6 +278,15 @@ export class TableStore {
     const known = this.#ahead;
     if (known === null || ahead > known || known - ahead > CLOCK_CHANGED) this.#ahead = ahead;
   }
+}
+
+/** What may be meant twice, however soon. */
+const SAID: ReadonlySet<Command["type"]> = new Set(["chat", "react", "nudge"]);
+
+/** Whether two commands are the same; what was drawn for one of them makes no difference. */
+function isSame(one: Command, other: Command): boolean {
+  const plain = (command: Command): string => JSON.stringify({ ...command, nonce: undefined });
+  return plain(one) === plain(other);
 }
 
 /** Milliseconds by which a message cannot be late: one of the clocks was set. */

@@ -5,6 +5,7 @@ import { Icon } from "../cards/icons";
 import { useTable } from "../store/context";
 import type { TableView } from "../store/types";
 import { t } from "../words/fluent";
+import { pauseWish } from "./pause";
 
 export interface BarProps {
   view: TableView;
@@ -32,6 +33,7 @@ function stateOf({ game, tricks, sheet }: TableView, waiting: boolean): string {
 export function Bar({ view, onMenu, onChat, onSheet, unread, waiting, children }: BarProps) {
   const store = useTable();
   const { game, table, you, sheet } = view;
+  const pause = pauseWish(view);
   const next = (game?.deal ?? 0) + 1;
   const deal = waiting ? (sheet?.deals.length ?? next) : next;
   return (
@@ -48,21 +50,24 @@ export function Bar({ view, onMenu, onChat, onSheet, unread, waiting, children }
         <button
           type="button"
           class="btn quiet sq wide-only"
-          aria-label={table.paused ? t("table-resume") : t("table-pause")}
-          onClick={() => void store.do({ type: "pause", on: !table.paused })}
+          aria-label={pause.text}
+          title={pause.text}
+          onClick={() => void store.do({ type: "pause", on: pause.on })}
         >
           <Icon name={table.paused ? "go" : "pause"} />
         </button>
       )}
-      <button
-        type="button"
-        class="btn quiet sq chat-button"
-        aria-label={t("table-chat", { unread })}
-        onClick={onChat}
-      >
-        <Icon name="chat" />
-        {unread > 0 && <span class="count num">{unread > 99 ? "99+" : unread}</span>}
-      </button>
+      {table.settings.chat && (
+        <button
+          type="button"
+          class="btn quiet sq chat-button"
+          aria-label={t("table-chat", { unread })}
+          onClick={onChat}
+        >
+          <Icon name="chat" />
+          {unread > 0 && <span class="count num">{unread > 99 ? "99+" : unread}</span>}
+        </button>
+      )}
       <button
         type="button"
         class="btn sheet-button"

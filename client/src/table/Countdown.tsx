@@ -15,7 +15,8 @@ export function useSeconds(at: number | null): number | null {
   return at === null ? null : Math.max(0, store.seconds(at));
 }
 
-const LATE = 10;
+/** With so many seconds left it is late: they are told in numbers. */
+export const LATE = 10;
 
 export function Countdown({ deadline, whole }: { deadline: number; whole: number }) {
   const left = useSeconds(deadline) ?? 0;

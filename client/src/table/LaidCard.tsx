@@ -12,6 +12,11 @@ export interface Point {
   y: number;
 }
 
+/** Where a card comes from: its middle, and how wide it was if it was seen there. */
+export interface Origin extends Point {
+  width: number | null;
+}
+
 export interface Tie {
   /** What the knot says. */
   text: string;
@@ -28,7 +33,7 @@ export interface LaidCardProps {
   /** Its pair, if it is cancelled. */
   tie: Tie | null;
   /** From where it comes; null: it lay there already. */
-  from: Point | null;
+  from: Origin | null;
   /** Where it goes with the whole trick; null: it stays. */
   to: Point | null;
   still: boolean;
@@ -47,11 +52,14 @@ export function LaidCard({ card, box, layer, tie, from, to, still }: LaidCardPro
     if (element === null || begin === null) return;
     const x = begin.x - box.w / 2;
     const y = begin.y - box.h / 2;
+    const seen = begin.width !== null;
+    const size = begin.width === null ? 0.7 : begin.width / box.w;
     element.animate(
       [
-        { transform: `translate(${x}px, ${y}px) scale(0.7)`, opacity: 0 },
+        { transform: `translate(${x}px, ${y}px) scale(${size})`, opacity: seen ? 1 : 0 },
         { opacity: 1, offset: 0.4 },
-        { transform: here, opacity: 1 },
+        // Then to where it lies, also if that moves meanwhile because the hand needs less room.
+        {},
       ],
       { duration: TRAVEL, easing: EASE },
     );

@@ -7,7 +7,8 @@ import type { TrickPart } from "../protocol";
 import type { TableView } from "../store/types";
 import { t } from "../words/fluent";
 import { nameOf, whose } from "./names";
-import { Stage, type StageSeat } from "./Stage";
+import { bareSeat, type StageSeat } from "./Place";
+import { Stage } from "./Stage";
 
 /** The tricks that can be looked at; the last one is the last. */
 export function seenTricks({ tricks, game }: TableView): TrickPart[] {
@@ -17,21 +18,7 @@ export function seenTricks({ tricks, game }: TableView): TrickPart[] {
 
 function plainSeat(view: TableView, seat: number): StageSeat {
   const own = view.you.seat === seat;
-  return {
-    seat,
-    name: own ? t("table-you") : nameOf(view, seat),
-    total: null,
-    you: own,
-    turn: false,
-    dealer: false,
-    bot: false,
-    standIn: false,
-    away: false,
-    target: false,
-    slot: null,
-    clock: null,
-    bubble: null,
-  };
+  return { ...bareSeat(seat, own ? t("table-you") : nameOf(view, seat)), you: own };
 }
 
 function outcome(view: TableView, trick: TrickPart): string {

@@ -29,12 +29,31 @@ export interface StageSeat {
   bubble: ComponentChildren;
 }
 
+/** A seat of which nothing but the name is shown. */
+export function bareSeat(seat: number, name: string): StageSeat {
+  return {
+    seat,
+    name,
+    total: null,
+    you: false,
+    turn: false,
+    dealer: false,
+    bot: false,
+    standIn: false,
+    away: false,
+    target: false,
+    slot: null,
+    clock: null,
+    bubble: null,
+  };
+}
+
 // Sizes of type in pixels, and the width of a bold letter and of a digit in its height.
 const LARGEST = { grid: 13, ring: 17 };
 const LEAST = { grid: 10, ring: 12 };
-const LETTER = { grid: 0.64, ring: 0.6 };
+const LETTER = { grid: 0.68, ring: 0.6 };
 const DIGIT = { grid: 8.4, ring: 10.2 };
-const MARK = 18;
+const MARK = 19;
 
 /** The size of type in which a name has room beside its marks; below the least it is cut off. */
 export function nameSize(
@@ -43,9 +62,10 @@ export function nameSize(
   total: string | null,
   marks: number,
   mode: Mode,
+  pad = 10,
 ): number {
   const digits = total === null ? 0 : [...total].length * DIGIT[mode] + 4;
-  const room = width - 8 - digits - marks * MARK;
+  const room = width - pad - digits - marks * MARK;
   const size = room / Math.max(1, [...name].length * LETTER[mode]);
   return Math.max(LEAST[mode], Math.min(LARGEST[mode], Math.round(size * 4) / 4));
 }
@@ -58,14 +78,19 @@ export interface NameProps {
 }
 
 export function Name({ seat, box, mode, led }: NameProps) {
-  const signs = [seat.bot || seat.standIn, seat.away && !seat.standIn, seat.dealer];
-  const count = signs.filter((sign) => sign).length;
-  const marks = count + (led && mode === "ring" ? 1.6 : 0);
-  const beside = nameSize(seat.name, box.w, seat.total, marks, mode);
-  // A name is worth more than a score, which the sheet tells as well.
-  const total = marks > 0 && beside === LEAST[mode] ? null : seat.total;
-  const size = nameSize(seat.name, box.w, total, marks, mode);
-
+  const { standIn } = seat;
+  const away = seat.away && !standIn;
+  const plain = seat.bot && !standIn;
+  const pad = seat.turn ? (mode === "ring" ? 26 : 16) : 10;
+  const marks =
+    [plain, standIn, away, seat.dealer].filter((sign) => sign).length +
+    (led && mode === "ring" ? 1.6 : 0);
+  const sized = (total: string | null, count: number): number =>
+    nameSize(seat.name, box.w, total, count, mode, pad);
+  // A name is worth more than a score, which the sheet tells as well, and than what never changes.
+  const total = marks > 0 && sized(seat.total, marks) === LEAST[mode] ? null : seat.total;
+  const tight = plain && total === null && sized(null, marks) === LEAST[mode];
+  const size = sized(total, tight ? marks - 1 : marks);
   const kind =
     "name" +
     (seat.turn ? " turn" : "") +
@@ -81,8 +106,12 @@ export function Name({ seat, box, mode, led }: NameProps) {
       <span class="who" style={{ fontSize: px(size) }}>
         {seat.name}
       </span>
-      {(seat.bot || seat.standIn) && <Icon name="bot" />}
-      {seat.away && !seat.standIn && <Icon name="offline" />}
+      {plain && !tight && <Icon name="bot" />}
+      {(standIn || away) && (
+        <span class="absent">
+          <Icon name={standIn ? "bot" : "offline"} />
+        </span>
+      )}
       {seat.dealer && <abbr title={t("table-dealer")}>{t("table-dealer-mark")}</abbr>}
       {led && mode === "ring" && (
         <abbr class="led" title={t("table-led-trick")}>

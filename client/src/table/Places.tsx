@@ -1,7 +1,8 @@
 // The stage for those who hear it: all places in playing order, each with what lies there.
 
+import { listOf } from "../pages/listOf";
 import { cardName } from "../words/cards";
-import { language, t } from "../words/fluent";
+import { t } from "../words/fluent";
 import type { Laid } from "./pairs";
 import type { StageSeat } from "./Place";
 
@@ -16,7 +17,6 @@ export interface PlacesProps {
 function sentences(seat: StageSeat, { laid, winning, over, leader }: PlacesProps): string[] {
   const { name } = seat;
   const own = laid.filter((one) => one.seat === seat.seat);
-  const list = new Intl.ListFormat(language(), { type: "conjunction" });
   const said = own.map((one) =>
     one.pair === null
       ? cardName(one.card)
@@ -26,7 +26,7 @@ function sentences(seat: StageSeat, { laid, winning, over, leader }: PlacesProps
   const all = [
     said.length === 0
       ? t("table-place-empty", { name })
-      : t("table-place-cards", { name, cards: list.format(said) }),
+      : t("table-place-cards", { name, cards: listOf(said) }),
   ];
   if (winning === seat.seat) all.push(over ? t("table-place-won") : t("table-place-wins"));
   if (seat.turn) all.push(t("table-place-turn"));

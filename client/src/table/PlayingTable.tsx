@@ -77,13 +77,19 @@ function Playing({ view, ...bar }: PlayingTableProps & { view: TableView }) {
   const last = (): void => {
     if (tricks.length > 0) setOpened("last");
   };
+  const held = (card: string): DOMRect | null => {
+    const found = root.current?.querySelector(`.held[data-card="${card}"]`);
+    return found?.getBoundingClientRect() ?? null;
+  };
   const toHand = (): void =>
     root.current?.querySelector<HTMLElement>(".held[tabindex='0']")?.focus();
   useKeys({
     l: last,
     s: bar.onSheet,
     o: sort,
-    c: bar.onChat,
+    c: () => {
+      if (view.table.settings.chat) bar.onChat();
+    },
     t: speaker.state,
     "?": () => setOpened("keys"),
     ArrowLeft: toHand,
@@ -121,13 +127,14 @@ function Playing({ view, ...bar }: PlayingTableProps & { view: TableView }) {
         {short && staked ? ticket : null}
       </Bar>
       {!short && staked && ticket}
-      <Cloth {...{ view, scene, task, choice, mode, bubbles }}>{ticket}</Cloth>
+      <Cloth {...{ view, scene, task, choice, mode, bubbles, held }}>{ticket}</Cloth>
       <SayLine
         said={said}
         view={view}
         task={task}
         choice={choice}
         lost={lost}
+        width={size.width}
         onLast={tricks.length > 0 ? last : null}
         onSort={sort}
       />
@@ -187,10 +194,11 @@ interface ClothProps {
   choice: Choice;
   mode: Mode;
   bubbles: ReturnType<typeof useBubbles>;
+  held: (card: string) => DOMRect | null;
   children: ComponentChildren;
 }
 
-function Cloth({ view, scene, task, choice, mode, bubbles, children }: ClothProps) {
+function Cloth({ view, scene, task, choice, mode, bubbles, held, children }: ClothProps) {
   const { game, you } = view;
   const most = task.kind === "pass" || task.kind === "discard" ? task.count : 0;
   const seats = stageSeats({ view, scene, picked: choice.picked, most, bubbles });
@@ -212,6 +220,7 @@ function Cloth({ view, scene, task, choice, mode, bubbles, children }: ClothProp
       winning={scene.winning}
       bottom={you.seat ?? 0}
       mode={mode}
+      held={held}
       over={end !== null}
       goesTo={scene.gathering && end !== null ? (end.winner ?? "aside") : null}
       middle={

@@ -1,14 +1,17 @@
 // The line above the hand, and the buttons that belong to what it says.
 
+import { useRef } from "preact/hooks";
 import { Icon } from "../cards/icons";
 import { useTable } from "../store/context";
 import type { TableView } from "../store/types";
 import { t } from "../words/fluent";
-import { useSeconds } from "./Countdown";
+import { LATE, useSeconds } from "./Countdown";
 import { nameOf } from "./names";
+import { pauseWish } from "./pause";
 import type { Said } from "./say";
 import type { Task } from "./task";
 import type { Choice } from "./useChoice";
+import { useFit } from "./useFit";
 import { useNudge } from "./useNudge";
 
 export interface SayLineProps {
@@ -17,17 +20,16 @@ export interface SayLineProps {
   task: Task;
   choice: Choice;
   lost: boolean;
+  /** Of the screen, on which it depends how much can be said. */
+  width: number;
   onLast: (() => void) | null;
   onSort: () => void;
 }
 
-/** From then on the seconds are told in numbers. */
-const LATE = 10;
-
-function Late({ view }: { view: TableView }) {
-  const { game, you, table } = view;
-  const asked = you.seat !== null && game?.to_act.includes(you.seat) === true && !table.paused;
-  const left = useSeconds(asked ? game.deadline : null);
+function Late({ view, task }: { view: TableView; task: Task }) {
+  const { game, you } = view;
+  const asked = task.kind !== "none" && you.seat !== null && game?.to_act.includes(you.seat);
+  const left = useSeconds(asked === true ? (game?.deadline ?? null) : null);
   if (left === null || left > LATE) return null;
   return (
     <>
@@ -41,20 +43,27 @@ function Late({ view }: { view: TableView }) {
   );
 }
 
-export function SayLine({ said, view, task, choice, lost, onLast, onSort }: SayLineProps) {
+export function SayLine({ said, view, task, choice, lost, width, onLast, onSort }: SayLineProps) {
   const store = useTable();
   const { seats, table, you } = view;
+  const pause = pauseWish(view);
   const nudged = useNudge(view);
   const stoodIn = you.seat !== null && seats[you.seat]?.stand_in === true;
+  const words = useRef<HTMLParagraphElement>(null);
+  const choosing = task.kind === "pass" || task.kind === "discard";
   const called = lost || table.paused || stoodIn;
   const vacant = seats.some((one) => one.member === null && one.bot === null);
   const free = table.status !== "playing" && vacant;
+  useFit(words, [said.head, said.detail, width, nudged, called, task.kind, choice.ready]);
   return (
-    <section class={`say ui${said.wrong ? " wrong" : ""}`} aria-label={t("table-say")}>
-      <p>
+    <section
+      class={`say ui${said.wrong ? " wrong" : ""}${choosing ? " choosing" : ""}`}
+      aria-label={t("table-say")}
+    >
+      <p ref={words}>
         <b>
           {said.head}
-          <Late view={view} />
+          <Late view={view} task={task} />
         </b>
         <span>{said.detail}</span>
       </p>
@@ -67,9 +76,9 @@ export function SayLine({ said, view, task, choice, lost, onLast, onSort }: SayL
         <button
           type="button"
           class="btn pri"
-          onClick={() => void store.do({ type: "pause", on: false })}
+          onClick={() => void store.do({ type: "pause", on: pause.on })}
         >
-          {t("table-resume")}
+          {t("table-resume", { kind: pause.kind })}
         </button>
       )}
       {!lost && stoodIn && (
@@ -85,7 +94,7 @@ export function SayLine({ said, view, task, choice, lost, onLast, onSort }: SayL
       {nudged !== null && (
         <button
           type="button"
-          class="btn"
+          class="btn nudge"
           aria-label={t("table-nudge-name", { name: nameOf(view, nudged) })}
           onClick={() => void store.do({ type: "nudge", seat: nudged })}
         >
@@ -94,18 +103,23 @@ export function SayLine({ said, view, task, choice, lost, onLast, onSort }: SayL
         </button>
       )}
       {onLast !== null && !called && (
-        <button type="button" class="btn" aria-label={t("table-last-trick")} onClick={onLast}>
+        <button
+          type="button"
+          class="btn last"
+          aria-label={t("table-last-trick")}
+          onClick={onLast}
+        >
           <Icon name="last" />
           <span class="wide-only">{t("table-last-trick")}</span>
         </button>
       )}
-      {you.hand.length > 1 && !called && task.kind !== "pass" && task.kind !== "discard" && (
-        <button type="button" class="btn" aria-label={t("table-sort")} onClick={onSort}>
+      {you.hand.length > 1 && !called && !choosing && (
+        <button type="button" class="btn sort" aria-label={t("table-sort")} onClick={onSort}>
           <Icon name="sort" />
           <span class="wide-only">{t("table-sort")}</span>
         </button>
       )}
-      {(task.kind === "pass" || task.kind === "discard") && (
+      {choosing && !lost && (
         <button
           type="button"
           class="btn pri"

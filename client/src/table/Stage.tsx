@@ -2,13 +2,13 @@
 // game as well as any moment of a finished deal.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "./stage.css";
 import { reducedMotion } from "../device/preferences";
 import type { PlayPart } from "../protocol";
 import { Cloth } from "./Cloth";
 import { modeOf, stageLayout, type Box, type Mode, type StageLayout } from "./layout";
-import { LaidCard, type Point, type Tie } from "./LaidCard";
+import { LaidCard, type Origin, type Point, type Tie } from "./LaidCard";
 import { heap, winningAt } from "./pairs";
 import { Name, type StageSeat } from "./Place";
 import { Places } from "./Places";
@@ -34,6 +34,8 @@ export interface StageProps {
   over?: boolean;
   /** Where the finished trick goes: to a seat, or aside; null: it stays. */
   goesTo?: number | "aside" | null;
+  /** Where one's own card lies in the hand, in the window; null: it does not. */
+  held?: (card: string) => DOMRect | null;
   /** What lies in the middle of a ring, or in the free cells of a grid. */
   middle?: ComponentChildren;
   spare?: ComponentChildren;
@@ -75,6 +77,7 @@ export function Stage(props: StageProps) {
     alive.current = layout !== null;
     kept.current = { width, columns: layout?.columns || undefined };
   });
+  const corner = (): Point => root.current?.getBoundingClientRect() ?? { x: 0, y: 0 };
   return (
     <div class={`stage ${layout?.mode ?? mode}`} ref={root}>
       <Places
@@ -93,6 +96,7 @@ export function Stage(props: StageProps) {
             width={width}
             lying={lying}
             alive={alive.current}
+            corner={corner}
             still={still}
           />
         </div>
@@ -110,15 +114,19 @@ function Free({ layout, box, middle, spare }: StageProps & { layout: StageLayout
   );
 }
 
+type Lying = ReturnType<typeof heap>;
+
 interface LaidProps extends StageProps {
   layout: StageLayout;
   width: number;
-  lying: ReturnType<typeof heap>;
+  lying: Lying;
   alive: boolean;
+  /** Where the stage lies in the window. */
+  corner: () => Point;
   still: boolean;
 }
 
-function Laid({ layout, width, lying, alive, still, ...props }: LaidProps) {
+function Laid({ layout, width, lying, alive, corner, still, ...props }: LaidProps) {
   const { seats, leader, winning, goesTo = null, over = false } = props;
   const { laid, pairs, layers } = lying;
   const boxes = laid.map((one) => boxAt(layout, one.seat, one.layer));
@@ -149,9 +157,7 @@ function Laid({ layout, width, lying, alive, still, ...props }: LaidProps) {
   return (
     <>
       {sewn !== null && goesTo === null && (
-        <svg class="threads" key={`${leader}-${sewn.number}`}>
-          <path class={`sewn${fresh ? " new" : ""}`} d={sewn.path} />
-        </svg>
+        <Thread key={`${leader}-${sewn.number}`} path={sewn.path} fresh={fresh} />
       )}
       {seats.map((seat) => (
         <Spot
@@ -170,7 +176,7 @@ function Laid({ layout, width, lying, alive, still, ...props }: LaidProps) {
           box={boxes[at] ?? boxAt(layout, one.seat, one.layer)}
           layer={one.layer}
           tie={ties.get(at) ?? null}
-          from={alive ? origin(layout, one.seat, seats) : null}
+          from={alive && !still ? origin(layout, one, props, corner) : null}
           to={target}
           still={still}
         />
@@ -196,13 +202,33 @@ function Laid({ layout, width, lying, alive, still, ...props }: LaidProps) {
   );
 }
 
-/** A card comes from its seat; one's own comes from the hand. */
-function origin(layout: StageLayout, seat: number, seats: readonly StageSeat[]): Point | null {
+/** It is sewn once, when its pair has come to be. */
+function Thread({ path, fresh }: { path: string; fresh: boolean }) {
+  const [sewing] = useState(fresh);
+  return (
+    <svg class="threads">
+      <path class={`sewn${sewing ? " new" : ""}`} d={path} />
+    </svg>
+  );
+}
+
+/** A card comes from its seat; one's own comes from the hand, which is drawn after the stage. */
+function origin(
+  layout: StageLayout,
+  { seat, card }: Lying["laid"][number],
+  { seats, held }: StageProps,
+  corner: () => Point,
+): Origin | null {
   const place = layout.places[seat];
   if (place === undefined) return null;
-  if (seats[seat]?.you !== true) return centre(place.name);
+  if (seats[seat]?.you !== true) return { ...centre(place.name), width: null };
+  const old = held?.(card) ?? null;
+  if (old !== null) {
+    const { x, y } = corner();
+    return { x: old.x - x + old.width / 2, y: old.y - y + old.height / 2, width: old.width };
+  }
   const low = Math.max(...layout.places.map(({ name }) => name.y + name.h));
-  return { x: place.card.x + place.card.w / 2, y: low + place.card.h };
+  return { x: place.card.x + place.card.w / 2, y: low + place.card.h, width: null };
 }
 
 function goal(layout: StageLayout, name: Box | null): Point {
@@ -213,7 +239,7 @@ function goal(layout: StageLayout, name: Box | null): Point {
 interface SpotProps {
   seat: StageSeat;
   layout: StageLayout;
-  laid: ReturnType<typeof heap>["laid"];
+  laid: Lying["laid"];
   layers: number;
   led: boolean;
 }

@@ -20,7 +20,7 @@ export interface TrayProps {
 }
 
 /** More than these are only counted. */
-const SEEN = 5;
+const SEEN = 6;
 
 export function Tray({ to, cards, count }: TrayProps) {
   const places = Math.min(count, SEEN);

@@ -57,15 +57,21 @@ const LEAST_CARD = 52;
 // On a screen lower than this the stage would have too little.
 const LOW = 620;
 
+// How far from the middle a row may end so that a suit ends with it: rows of much different lengths
+// look worse than a suit in two rows.
+const OF_MANY = [0, 1, -1];
+const OF_TWO = [0, 1, -1, 2, -2];
+
 /** Breaks a hand into rows, between suits where that keeps all rows short enough. */
 export function rowsOf(units: readonly Unit[], most: number, order: HandOrder): Unit[][] {
   const count = Math.max(1, Math.ceil(units.length / most));
   const rows: Unit[][] = [];
+  const suits = order === "rank" ? [] : count > 2 ? OF_MANY : OF_TWO;
   let start = 0;
   for (let left = count; left > 1; left -= 1) {
     const even = start + Math.ceil((units.length - start) / left);
     let cut = even;
-    for (const nudge of order === "suit" ? [0, 1, -1, 2, -2] : []) {
+    for (const nudge of suits) {
       const at = even + nudge;
       const fits =
         at > start && at - start <= most && units.length - at <= most * (left - 1);
@@ -101,7 +107,8 @@ export function handLayout(units: readonly Unit[], shape: HandShape): HandLayout
   const step = Math.min(room, wide ? Math.max(FREE_STRIP, w * 0.8) : w + 6);
   const lift = short ? 6 : wide ? 14 : 8;
   const down = rowStep(h, rows.length, shape.screen);
-  const top = lift + (shape.screen < LOW ? 4 : 8);
+  // As far as a card stands above the others that has been chosen.
+  const top = lift + 8;
   // On a low screen the cards reach below its edge: their upper part is what one reads.
   const shown = short ? Math.min(h, Math.max(58, shape.screen * 0.2)) : h + (wide ? 12 : 8);
   const spots = rows.flatMap((row, r) => {
@@ -123,7 +130,7 @@ function handCard({ width, screen }: HandShape, rows: number): number {
 function rowStep(h: number, rows: number, screen: number): number {
   if (rows === 1) return 0;
   // All rows together take a third of the screen at most, but each shows what one presses.
-  const share = screen >= LOW ? 0.34 : rows === 2 ? 0.25 : 0.31;
+  const share = screen >= LOW ? (rows > 2 ? 0.38 : 0.34) : rows === 2 ? 0.25 : 0.31;
   const room = (screen * share - h) / (rows - 1);
   return Math.round(Math.max(FREE_STRIP + 2, Math.min(h * 0.95, room)));
 }

@@ -4,9 +4,10 @@
 import type { Happening } from "../protocol";
 import type { News, TableView } from "../store/types";
 import { cardName, rankName, suitName, suitOf } from "../words/cards";
+import { listOf } from "../pages/listOf";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";
-import { cardList, listOf, nameOf, whose } from "./names";
+import { cardList, nameOf, whose } from "./names";
 import { heap, winningAt } from "./pairs";
 
 export interface Told {
@@ -127,8 +128,23 @@ export function noticeOf({ happened, after }: News): string | null {
   return all.at(-1) ?? null;
 }
 
-function asks({ game, you, table }: TableView): boolean {
-  return !table.paused && you.seat !== null && (game?.to_act.includes(you.seat) ?? false);
+function asks({ game, you, table, seats }: TableView): boolean {
+  const me = you.seat;
+  if (me === null || table.paused || seats[me]?.stand_in === true) return false;
+  return game?.to_act.includes(me) ?? false;
+}
+
+/** What has just begun, for those who come to the table as it begins: the deal, or one's turn. */
+export function tellAnew(view: TableView): Told {
+  const { game, tricks } = view;
+  const urgent = yourTurn({ happened: [], before: null, after: view, whole: true });
+  const fresh = game?.phase === "pass" || (game?.phase === "play" && tricks.length === 0);
+  if (game === null || !fresh || game.trick.length > 0 || game.last_trick !== null) {
+    return { calm: [], urgent };
+  }
+  const [cards = 0] = game.hand_sizes;
+  const dealt = { ...seatName(view, game.dealer), cards, kitty: game.kitty };
+  return { calm: [t("table-told-dealt", dealt)], urgent };
 }
 
 function yourTurn({ before, after }: News): string[] {

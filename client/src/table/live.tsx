@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useTable } from "../store/context";
 import { refusalText } from "../words/refusal";
-import { tell, trickText } from "./happened";
+import { tell, tellAnew, trickText, type Told } from "./happened";
 
 interface Spoken {
   text: string;
@@ -17,6 +17,23 @@ const NOTHING: Spoken = { text: "", times: 0 };
 /** Milliseconds for which what comes is gathered, so that one sentence does not cut off another. */
 const GATHER = 500;
 
+/** Milliseconds after which a region that has come is listened to. */
+const REGION = 100;
+
+/** While a modal dialog is open all else on the page is silent, so it says the same. */
+function sayInDialog(text: string, role: "alert" | "status"): void {
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (dialog === undefined) return;
+  const found = dialog.querySelector(`:scope > .sr[role=${role}]`);
+  const region = found ?? document.createElement("div");
+  if (found === null) {
+    region.className = "sr";
+    region.setAttribute("role", role);
+    dialog.append(region);
+  }
+  setTimeout(() => (region.textContent = text), REGION);
+}
+
 export interface Speaker {
   /** Says the state of the trick. */
   state: () => void;
@@ -28,11 +45,12 @@ export function useSpeaker(): Speaker & { calm: Spoken; urgent: Spoken } {
   const [urgent, setUrgent] = useState(NOTHING);
   const kept = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const say = (set: typeof setCalm, text: string): void =>
+  const say = (set: typeof setCalm, text: string): void => {
     set((old) => ({ text, times: old.times + 1 }));
+    sayInDialog(text, set === setUrgent ? "alert" : "status");
+  };
   useEffect(() => {
-    const off = store.on((news) => {
-      const told = tell(news);
+    const hear = (told: Told): void => {
       if (told.urgent.length > 0) say(setUrgent, told.urgent.join(" "));
       if (told.calm.length === 0) return;
       kept.current.push(...told.calm);
@@ -41,9 +59,23 @@ export function useSpeaker(): Speaker & { calm: Spoken; urgent: Spoken } {
         say(setCalm, kept.current.join(" "));
         kept.current = [];
       }, GATHER);
+    };
+    let asked = false;
+    const off = store.on((news) => {
+      const told = tell(news);
+      asked ||= told.urgent.length > 0;
+      hear(told);
     });
+    // The screen itself comes with the news of a deal, so it has heard nothing of it yet; and what
+    // is said by regions as they come is not heard.
+    const first = setTimeout(() => {
+      const view = store.view.value;
+      const told = view === null ? null : tellAnew(view);
+      if (told !== null) hear({ ...told, urgent: asked ? [] : told.urgent });
+    }, GATHER);
     return () => {
       off();
+      clearTimeout(first);
       clearTimeout(timer.current);
     };
   }, [store]);

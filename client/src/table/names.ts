@@ -1,8 +1,9 @@
 // Names and lists of them, as sentences need them.
 
+import { listOf } from "../pages/listOf";
 import type { TableView } from "../store/types";
 import { cardName } from "../words/cards";
-import { language, t } from "../words/fluent";
+import { t } from "../words/fluent";
 
 export function nameOf({ seats }: TableView, seat: number | null): string {
   const name = seat === null ? "" : (seats[seat]?.name ?? "");
@@ -13,10 +14,6 @@ export function nameOf({ seats }: TableView, seat: number | null): string {
 export function whose({ you }: TableView, seat: number | null): "you" | "other" | "none" {
   if (seat === null) return "none";
   return seat === you.seat ? "you" : "other";
-}
-
-export function listOf(words: readonly string[]): string {
-  return new Intl.ListFormat(language(), { type: "conjunction" }).format(words);
 }
 
 export function cardList(cards: readonly string[]): string {

@@ -11,6 +11,7 @@ import { nameOf } from "./names";
 import type { StageSeat } from "./Place";
 import { Reaction } from "./Reaction";
 import type { Bubble } from "./useNews";
+import "./slot.css";
 
 export interface SeatsInput {
   view: TableView;
@@ -25,8 +26,10 @@ export function stageSeats(input: SeatsInput): StageSeat[] {
   const { view, scene, bubbles } = input;
   const { game, seats, you, table, members, sheet } = view;
   const here = new Map(members.map((one) => [one.member, one.here]));
-  // Nobody's turn is shown while the finished trick of a deal still lies there.
-  const dealer = (scene.waiting ? sheet?.deals.at(-1)?.dealer : undefined) ?? game?.dealer;
+  // While the last trick of a deal still lies there it is nobody's turn, and the dealer and the
+  // scores are those of that deal.
+  const over = scene.waiting ? sheet?.deals.at(-1) : undefined;
+  const dealer = over?.dealer ?? game?.dealer;
   const acting = scene.waiting || table.paused ? [] : (game?.to_act ?? []);
   return seats.map((one, seat): StageSeat => {
     const bubble = bubbles.get(seat);
@@ -35,7 +38,7 @@ export function stageSeats(input: SeatsInput): StageSeat[] {
     return {
       seat,
       name: own ? t("table-you") : nameOf(view, seat),
-      total: points(sheet?.scores[seat] ?? 0),
+      total: points((sheet?.scores[seat] ?? 0) - (over?.points[seat] ?? 0)),
       you: own,
       turn: turn || (own && acting.includes(seat)),
       dealer: dealer === seat,

@@ -7,8 +7,8 @@ import {
   withPreset,
 } from "../../src/pages/before/settingsForm";
 import { optionsInWords } from "../../src/pages/rules/inWords";
-import { differences, PRESETS, rulesetOf, rulesOf } from "../../src/pages/rules/presets";
-import type { Settings } from "../../src/protocol";
+import { differences, rulesetOf, rulesOf } from "../../src/pages/rules/presets";
+import { PRESETS, type Settings } from "../../src/protocol";
 
 const SETTINGS: Settings = {
   ruleset: { base: "exchange", target: 50, passing: ["right"], jack_points: -2.5 },

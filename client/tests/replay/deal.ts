@@ -110,6 +110,7 @@ export function aDeal(): ReplayDeal {
     moon_choice: null,
     kitty: ["7D"],
     passes: [["QS"], ["9C"], ["KD"]],
+    passes_to: [1, 2, 0],
     steps,
   };
 }

@@ -6,7 +6,6 @@ import {
   bySuit,
   giftAt,
   gone,
-  receiver,
   stepWithin,
   takenAt,
   trickAfter,
@@ -97,13 +96,9 @@ describe("cards", () => {
 
 describe("passing", () => {
   it("goes where the deal says", () => {
-    const six = { ...aDeal(), seats: ["a", "b", "c", "d", "e"], passes: Array(5).fill(["2C"]) };
-    const to = (direction: ReplayDeal["direction"]): (number | null)[] =>
-      six.seats.map((_, seat) => receiver({ ...six, direction }, seat));
-    expect(to("left")).toEqual([1, 2, 3, 4, 0]);
-    expect(to("right")).toEqual([4, 0, 1, 2, 3]);
-    expect(to("across")).toEqual([2, 3, 4, 0, 1]);
-    expect(to("hold")).toEqual([null, null, null, null, null]);
+    const across: ReplayDeal = { ...aDeal(), passes_to: [2, 0, 1] };
+    expect(giftAt(across, 0, 0)).toEqual({ cards: ["QS"], other: 2, given: false });
+    expect(giftAt(across, 1, 0)).toEqual({ cards: ["9C"], other: 1, given: true });
   });
 
   it("shows what is given, then what has come, then no more", () => {
@@ -113,7 +108,8 @@ describe("passing", () => {
   });
 
   it("shows nothing in a deal without it", () => {
-    const held: ReplayDeal = { ...aDeal(), direction: "hold", passes: [null, null, null] };
+    const none = { passes: [null, null, null], passes_to: [null, null, null] };
+    const held: ReplayDeal = { ...aDeal(), direction: "hold", ...none };
     held.steps.splice(1, 1);
     expect(giftAt(held, 0, 0)).toBeNull();
     expect(giftAt(held, 1, 0)).toBeNull();

@@ -203,6 +203,39 @@ describe("after a break", () => {
   });
 });
 
+describe("a refusal that names no command", () => {
+  const refused = { type: "refused", id: null, message: "", place: {} };
+
+  it("says nothing of a command, if there was too much to read", () => {
+    const table = opened();
+    void table.store.do({ type: "rematch" });
+    table.wire.hear({ ...refused, code: "too_many_requests" });
+    expect(table.store.refusal.value).toBeNull();
+    table.clock.pass(10_000);
+    expect(table.ids).toEqual(["id1", "id1"]);
+  });
+});
+
+describe("a second press before the answer", () => {
+  it("does nothing more, and hears the same answer", async () => {
+    const table = opened();
+    const rematch = { type: "rematch" } as const;
+    const both = [table.store.do(rematch), table.store.do({ ...rematch })];
+    expect(table.ids).toEqual(["id1"]);
+    table.wire.hear({ type: "done", id: "id1", seq: 21 });
+    expect(await Promise.all(both)).toEqual([true, true]);
+    void table.store.do(rematch);
+    expect(table.ids).toHaveLength(2);
+  });
+
+  it("is one of its own if something else came in between, or if it is said", () => {
+    const table = opened();
+    for (const on of [true, false, true]) void table.store.do({ type: "pause", on });
+    for (let times = 0; times < 2; times += 1) void table.store.do({ type: "chat", text: "ha" });
+    expect(table.ids).toHaveLength(5);
+  });
+});
+
 describe("being ready", () => {
   const before = { ...aView(), game: aGame({ phase: "deal", to_act: [], trick: [] }) };
 

@@ -47,7 +47,7 @@ export class Opened {
   /** Breaks the connection and lets the client come back to it. */
   breakAndReturn(view: TableView = aView()): void {
     this.wire.break();
-    this.clock.pass(500);
+    this.clock.pass((this.store.retryAt.value ?? 0) - this.clock.now());
     this.answer(view);
   }
 

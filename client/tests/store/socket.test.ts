@@ -178,6 +178,13 @@ describe("a lost connection", () => {
     table.wire.hear(update(2_000_001, paused));
     expect(table.store.link.value).toBe("open");
     expect(table.store.view.value?.table.paused).toBe(true);
+    // It is gone again too soon to be called good.
+    table.wire.break();
+    expect((table.store.retryAt.value ?? 0) - table.clock.now()).toBe(15_000);
+    table.clock.pass(15_000);
+    table.wire.accept();
+    table.wire.hear(update(3_000_001, paused));
+    table.clock.pass(10_000);
     table.wire.break();
     expect((table.store.retryAt.value ?? 0) - table.clock.now()).toBe(500);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Happening } from "../../src/protocol";
 import type { News, TableView } from "../../src/store/types";
-import { noticeOf, tell, trickText } from "../../src/table/happened";
+import { noticeOf, tell, tellAnew, trickText } from "../../src/table/happened";
 import { aGame, aView } from "../fakes";
 
 function news(happened: Happening[], after: TableView, before: TableView = aView()): News {
@@ -77,6 +77,26 @@ describe("what is heard", () => {
     expect(noticeOf(news([dropped], aView()))).toMatch(/^Your 9 of clubs/);
     const own: Happening = { ...dropped, reason: "taken_back" };
     expect(noticeOf(news([own], aView()))).toBeNull();
+  });
+});
+
+describe("whoever comes as something begins", () => {
+  test("hears of the deal, and what to do", () => {
+    const game = aGame({ phase: "pass", to_act: [0, 1], trick: [], winning: null });
+    expect(tellAnew({ ...aView(), game })).toEqual({
+      calm: ["Dina deals 4 cards to each, and 2 to the kitty."],
+      urgent: ["Choose the cards to pass."],
+    });
+  });
+
+  test("hears only of their turn in the middle of a deal", () => {
+    expect(tellAnew(aView())).toEqual({ calm: [], urgent: ["Your turn."] });
+  });
+
+  test("hears of no turn while a bot plays for them", () => {
+    const view = aView();
+    const seats = view.seats.map((seat, at) => (at === 0 ? { ...seat, stand_in: true } : seat));
+    expect(tellAnew({ ...view, seats }).urgent).toEqual([]);
   });
 });
 

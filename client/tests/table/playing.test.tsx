@@ -99,6 +99,14 @@ describe("the hand", () => {
     expect(commands()).toEqual([{ type: "play", card: "JD" }]);
   });
 
+  test("leaves the second of two quick presses alone, which would hit the next card", async () => {
+    await show();
+    card("JD").click();
+    await drawn();
+    card("9C").click();
+    expect(commands()).toEqual([{ type: "play", card: "JD" }]);
+  });
+
   test("queues a card out of turn, and takes it back", async () => {
     await show({ ...aView(), game: aGame({ to_act: [5] }) });
     card("9C").click();
@@ -111,7 +119,7 @@ describe("the hand", () => {
 
   test("passes the cards that are chosen", async () => {
     const game = aGame({ phase: "pass", to_act: [0, 1], trick: [], winning: null });
-    await show({ ...aView(), game });
+    await show({ ...aView(), game, you: { ...aView().you, choose: 3 } });
     for (const name of ["2D", "9C", "9C"]) {
       card(name).click();
       await drawn();
@@ -150,6 +158,16 @@ describe("keys", () => {
     await told("[role=status]", "Diamonds were led.");
   });
 
+  test("do nothing where one has turned them off, but arrows lead to the hand", async () => {
+    preferences.keys.value = false;
+    await show();
+    key("s");
+    expect(doings.onSheet).not.toHaveBeenCalled();
+    key("ArrowRight");
+    expect(focused()).not.toBeNull();
+    preferences.keys.value = true;
+  });
+
   test("do nothing while one writes, or with other keys held down", async () => {
     await show();
     const field = document.createElement("input");
@@ -159,6 +177,17 @@ describe("keys", () => {
       new KeyboardEvent("keydown", { key: "s", ctrlKey: true, bubbles: true }),
     );
     expect(doings.onSheet).not.toHaveBeenCalled();
+  });
+});
+
+describe("the bar", () => {
+  test("has no chat where nobody may talk", async () => {
+    const view = aView();
+    const settings = { ...view.table.settings, chat: false };
+    await show({ ...view, table: { ...view.table, settings } });
+    expect(place.querySelector(".chat-button")).toBeNull();
+    key("c");
+    expect(doings.onChat).not.toHaveBeenCalled();
   });
 });
 

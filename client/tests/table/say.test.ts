@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Scene, TableView } from "../../src/store/types";
 import { effectText } from "../../src/table/effect";
 import { say, type SayInput } from "../../src/table/say";
-import { giverOf, sameCards, taskOf, toggled } from "../../src/table/task";
+import { sameCards, taskOf, toggled } from "../../src/table/task";
 import { aGame, aView } from "../fakes";
 
 const SCENE: Scene = {
@@ -63,7 +63,8 @@ describe("the line above the hand", () => {
   });
 
   test("counts down the cards to be passed", () => {
-    const view = { ...aView(), game: aGame({ phase: "pass", to_act: [0, 1], trick: [] }) };
+    const passing = { ...aView(), game: aGame({ phase: "pass", to_act: [0, 1], trick: [] }) };
+    const view = { ...passing, you: { ...passing.you, choose: 3 } };
     expect(said(view).head).toBe("Pick 3 more cards");
     expect(said(view).detail).toBe("They go to Bram.");
     expect(said(view, { picked: ["2D", "JD"] }).head).toBe("Pick 1 more card");
@@ -94,9 +95,12 @@ describe("what one has to do", () => {
   test("follows the phase", () => {
     expect(taskOf(aView()).kind).toBe("play");
     expect(taskOf({ ...aView(), game: aGame({ to_act: [1] }) }).kind).toBe("wait");
-    const pass = { ...aView(), game: aGame({ phase: "pass", to_act: [1] }) };
+    const { you } = aView();
+    const three = { ...you, choose: 3 };
+    const pass = { ...aView(), game: aGame({ phase: "pass", to_act: [1] }), you: three };
     expect(taskOf(pass)).toEqual({ kind: "pass", count: 3, to: 1, chosen: false });
-    const bury = { ...aView(), game: aGame({ phase: "discard" }) };
+    const two = { ...you, choose: 2 };
+    const bury = { ...aView(), game: aGame({ phase: "discard" }), you: two };
     expect(taskOf(bury)).toEqual({ kind: "discard", count: 2 });
   });
 
@@ -113,13 +117,6 @@ test("twins are chosen one after the other, then none", () => {
   expect(toggled(["9C"], "9C", 2, 3)).toEqual(["9C", "9C"]);
   expect(toggled(["9C", "9C"], "9C", 2, 3)).toEqual([]);
   expect(toggled(["2D", "JD"], "9C", 2, 2)).toEqual(["2D", "JD"]);
-});
-
-test("whoever passes to one sits as far to the other side", () => {
-  const view = aView();
-  expect(giverOf(view)).toBe(5);
-  expect(giverOf({ ...view, you: { ...view.you, passes_to: 5 } })).toBe(1);
-  expect(giverOf({ ...view, you: { ...view.you, passes_to: null } })).toBeNull();
 });
 
 test("the order in which cards were chosen does not matter", () => {

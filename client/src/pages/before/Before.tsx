@@ -31,12 +31,16 @@ export function Before() {
   const { table, you, seats } = view;
   const host = you.member !== null && table.host === you.member;
   const free = seats.filter((seat) => seat.name === "").length;
+  const asked = you.seat === null && !watching;
+  const title = free === 0
+    ? "page-before-full-title"
+    : asked ? "page-before-sit-title" : "page-before-title";
   return (
     <div class="before">
       <Head sub={t("page-before-sub", { taken: seats.length - free, seats: seats.length })} />
       <main class="ui">
         <header class="intro">
-          <Heading>{t(free > 0 ? "page-before-title" : "page-before-full-title")}</Heading>
+          <Heading>{t(title)}</Heading>
           <p>
             <T
               id="page-rules-line"
@@ -62,7 +66,7 @@ export function Before() {
         />
         <Invitation code={table.code} table={table.id} />
       </main>
-      {you.seat === null && !watching
+      {asked
         ? <SitDown seat={wanted} onWatch={() => setWatching(true)} free={free} />
         : <StartBar free={free} onSit={() => setWatching(false)} />}
       {changing && <HostSettings settings={table.settings} onClose={() => setChanging(false)} />}

@@ -1,6 +1,6 @@
 // The list of who plays, as people put their names on a sheet of paper that goes around.
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../cards/icons";
 import type { SeatPart } from "../../protocol";
 import { useTable } from "../../store/context";
@@ -9,6 +9,9 @@ import { t } from "../../words/fluent";
 import { OwnName } from "./OwnName";
 import { SeatActions } from "./SeatActions";
 import { choicesAt } from "./seats";
+
+// Milliseconds in which two presses may be one.
+const DOUBLE = 400;
 
 /** `onSit` is for whoever has no seat yet, and perhaps no name. */
 export function SignUp({ onSit }: { onSit: (seat: number) => void }) {
@@ -49,6 +52,11 @@ function Line({ view, seat, number, onMore, onSit }: LineProps) {
   const store = useTable();
   const mine = view.you.seat === number;
   const [first, ...others] = choicesAt(view, number);
+  const kind = first?.kind;
+  const shown = useRef({ kind, since: 0 });
+  useLayoutEffect(() => {
+    if (shown.current.kind !== kind) shown.current = { kind, since: performance.now() };
+  }, [kind]);
   const free = seat.name === "";
   const where = free
     ? t("page-seat-free-at", { number: number + 1 })
@@ -67,6 +75,8 @@ function Line({ view, seat, number, onMore, onSit }: LineProps) {
             class={first.kind === "agree" ? "btn pri" : "btn quiet"}
             aria-label={t(`page-seat-${first.kind}-label`, { who: where })}
             onClick={() => {
+              // A double press is one press, and not one that the next takes back.
+              if (performance.now() - shown.current.since < DOUBLE) return;
               if (first.kind === "sit") onSit();
               else void store.do(first.command);
             }}

@@ -1,7 +1,7 @@
 // The settings of a table as a form has them: every option with a value, numbers as they are typed.
 
-import type { Clock, Direction, Settings } from "../../protocol";
-import { PRESETS, rulesetOf, rulesOf, type Base, type Rules } from "../rules/presets";
+import { PRESETS, type Clock, type Direction, type Settings } from "../../protocol";
+import { rulesetOf, rulesOf, type Base, type Rules } from "../rules/presets";
 
 export const CLOCKS: readonly Clock[] = [0, 15, 30, 60, 120];
 export const PACES: readonly number[] = [0, 0.3, 0.6, 1, 2];

@@ -11,19 +11,37 @@ import { Dialog } from "../Dialog";
 import { becomeKnown } from "../known";
 import { RefusalLine } from "../RefusalLine";
 import { said } from "../said";
+import { stageOf } from "../stage";
 import { useWide } from "../useWide";
 import { linesOf } from "./lines";
 import "./chat.css";
-
 
 export function Chat({ onClose }: { onClose: () => void }) {
   // Beside the table it takes room of its own; where there is none it lies on top.
   const wide = useWide("(min-width: 1000px)");
   if (!wide) {
-    return <Dialog title={t("page-chat")} onClose={onClose}><Talk /></Dialog>;
+    return <Dialog title={t("page-chat")} onClose={onClose}><Talk heard={false} /></Dialog>;
   }
+  return <Side onClose={onClose} />;
+}
+
+function Side({ onClose }: { onClose: () => void }) {
+  const store = useTable();
+  const view = store.shown.value;
+  const playing = view !== null && stageOf(view, store.scene.value) === "playing";
+  const side = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    const element = side.current;
+    return () => {
+      // What had the focus goes with the chat: then it is given back, as dialogs give it back.
+      const within = element?.contains(document.activeElement) === true;
+      if (within && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
   return (
     <aside
+      ref={side}
       class="chat-side ui"
       aria-labelledby="chat-title"
       onKeyDown={(event) => {
@@ -38,12 +56,13 @@ export function Chat({ onClose }: { onClose: () => void }) {
           <Icon name="close" />
         </button>
       </header>
-      <Talk />
+      <Talk heard={playing} />
     </aside>
   );
 }
 
-function Talk() {
+/** `heard`: whether the table itself tells a screen reader what is said and refused. */
+function Talk({ heard }: { heard: boolean }) {
   const store = useTable();
   const view = store.shown.value;
   const list = useRef<HTMLDivElement>(null);
@@ -78,7 +97,14 @@ function Talk() {
   };
   return (
     <div class="talk">
-      <div ref={list} class="lines" role="log" aria-label={t("page-chat")} tabIndex={0}>
+      <div
+        ref={list}
+        class="lines"
+        role="log"
+        aria-live={heard ? "off" : "polite"}
+        aria-label={t("page-chat")}
+        tabIndex={0}
+      >
         <ol>
           {lines.length === 0 && <li class="none">{t("page-chat-empty")}</li>}
           {lines.map((line, at) => (
@@ -117,7 +143,7 @@ function Talk() {
         <button type="submit" class="btn pri">{t("page-chat-send")}</button>
       </form>
       <p class="refusal" role="alert">{refusal}</p>
-      <RefusalLine />
+      <RefusalLine heard={heard} />
       <Muted view={view} />
     </div>
   );

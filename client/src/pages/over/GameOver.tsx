@@ -13,6 +13,7 @@ import { Head } from "../Head";
 import { Heading } from "../Heading";
 import { listOf } from "../listOf";
 import { RefusalLine } from "../RefusalLine";
+import { useLink } from "../useLink";
 import { useTitle } from "../useTitle";
 import { Podium } from "./Podium";
 import { ranking } from "./podium";
@@ -50,15 +51,18 @@ export function GameOver() {
 function titleOf({ seats, you }: TableView, winners: readonly number[]): string {
   const alone = winners.length === 1;
   if (alone && winners[0] === you.seat) return t("page-game-won-you");
-  const names = winners.map((seat) =>
-    seat === you.seat ? t("page-story-you-begin") : seats[seat]?.name ?? "");
-  return t("page-game-won", { names: listOf(names), count: winners.length });
+  const others = winners.filter((seat) => seat !== you.seat);
+  const names = listOf(others.map((seat) => seats[seat]?.name ?? ""));
+  return others.length < winners.length
+    ? t("page-game-won-with-you", { names })
+    : t("page-game-won", { names, count: winners.length });
 }
 
 /** What one may want to take along: the deals to look through, the record, the result. */
 function Keepsakes({ view, title }: { view: TableView; title: string }) {
   const [copied, setCopied] = useState(false);
   const { table, sheet, seats } = view;
+  const url = useLink(table.id);
   if (sheet === null) return null;
   const result = [
     title,
@@ -70,7 +74,6 @@ function Keepsakes({ view, title }: { view: TableView; title: string }) {
       }))),
   ].join("\n");
   const tell = async (): Promise<void> => {
-    const url = `${location.origin}/t/${table.id}`;
     const shared = await share({ title: t("page-title"), text: result, url });
     if (!shared) setCopied(await copy(result));
   };
@@ -93,7 +96,8 @@ function AgainBar({ view }: { view: TableView }) {
   const store = useTable();
   const { table, you, seats, members } = view;
   const host = members.find((each) => each.member === table.host);
-  const voted = you.seat !== null && table.rematch_votes.includes(you.seat);
+  const asking = store.pending.value.some((command) => command.type === "rematch");
+  const voted = asking || (you.seat !== null && table.rematch_votes.includes(you.seat));
   const votes = table.rematch_votes.length;
   const seated = you.seat !== null;
   const mine = host !== undefined && host.member === you.member;

@@ -20,6 +20,7 @@ export function MoonChoice() {
   const shooter = game.to_act[0];
   const worth = points(rulesOf(table.settings.ruleset).moon_points);
   const mine = shooter !== undefined && shooter === you.seat;
+  const chosen = store.pending.value.some((command) => command.type === "moon");
   const name = shooter === undefined ? "" : seats[shooter]?.name ?? "";
   return (
     <div class="ending">
@@ -39,7 +40,10 @@ export function MoonChoice() {
                     key={choice}
                     type="button"
                     class="btn pri"
-                    onClick={() => void store.do({ type: "moon", choice })}
+                    aria-disabled={chosen}
+                    onClick={() => {
+                      if (!chosen) void store.do({ type: "moon", choice });
+                    }}
                   >
                     {t(`page-moon-${choice}`, { points: worth })}
                   </button>

@@ -43,13 +43,14 @@ function sentenceOf(
     case "most":
     case "clean": {
       const { seats } = sentence;
-      const told = seats.map((seat) => (seat === me ? t("page-story-you") : nameOf(seat)));
-      const yours = seats.length === 1 && seats[0] === me ? "-you" : "";
+      const others = seats.filter((seat) => seat !== me);
+      const mine = others.length < seats.length;
+      const who = !mine ? "" : others.length > 0 ? "-with-you" : "-you";
       return (
         <T
-          id={`page-story-${sentence.kind}${yours}`}
-          names={<b>{listOf(told)}</b>}
-          count={seats.length}
+          id={`page-story-${sentence.kind}${who}`}
+          names={<b>{listOf(others.map(nameOf))}</b>}
+          count={others.length}
           points={sentence.kind === "most" ? points(sentence.points) : ""}
         />
       );

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { MemberPart } from "../../protocol";
 import { useTable } from "../../store/context";
 import type { TableView } from "../../store/types";
@@ -27,6 +28,9 @@ function Member({ view, member }: { view: TableView; member: MemberPart }) {
   const host = you.member !== null && you.member === table.host;
   const muted = you.muted.includes(number);
   const { name } = member;
+  const [sure, setSure] = useState(false);
+  // In a game somebody who is sent away does not get the seat back.
+  const grave = view.table.status === "playing" && member.seat !== null && !member.kicked;
   return (
     <li class={member.kicked ? "kicked" : ""}>
       <span class="who">
@@ -65,13 +69,30 @@ function Member({ view, member }: { view: TableView; member: MemberPart }) {
             type="button"
             class="btn"
             aria-label={t(member.kicked ? "page-pardon-label" : "page-kick-label", { name })}
-            onClick={() =>
-              void store.do({ type: member.kicked ? "pardon" : "kick", member: number })}
+            onClick={() => {
+              if (grave) setSure(true);
+              else void store.do({ type: member.kicked ? "pardon" : "kick", member: number });
+            }}
           >
             {t(member.kicked ? "page-pardon" : "page-kick")}
           </button>
         )}
       </span>
+      {sure && grave && (
+        <p class="sure" role="alert">
+          {t("page-kick-sure", { name })}{" "}
+          <button
+            type="button"
+            class="btn"
+            onClick={() => {
+              setSure(false);
+              void store.do({ type: "kick", member: number });
+            }}
+          >
+            {t("page-kick-do")}
+          </button>
+        </p>
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { Icon, type IconName } from "../../cards/icons";
 import type { Command } from "../../protocol";
 import { useTable } from "../../store/context";
 import type { TableView } from "../../store/types";
+import { pauseWish } from "../../table/pause";
 import { t } from "../../words/fluent";
 import { Dialog } from "../Dialog";
 import { RefusalLine } from "../RefusalLine";
@@ -83,19 +84,11 @@ function Item({ icon, text, onPress }: { icon: IconName; text: string; onPress: 
 
 /** The host pauses at once; others say that they would like to, and see how many do. */
 function PauseItem({ view, act }: { view: TableView; act: (command: Command) => void }) {
-  const { table, you } = view;
-  const host = table.host !== null && table.host === you.member;
-  const voted = you.seat !== null && table.pause_votes.includes(you.seat);
-  const votes = table.pause_votes.length;
-  const on = voted ? table.paused : !table.paused;
-  const what = table.paused ? "resume" : "pause";
-  const id = host
-    ? `page-menu-${what}`
-    : voted ? `page-menu-${what}-no-longer` : `page-menu-${what}-vote`;
+  const { on, text } = pauseWish(view);
   return (
     <Item
-      icon={table.paused ? "go" : "pause"}
-      text={t(id, { votes })}
+      icon={view.table.paused ? "go" : "pause"}
+      text={text}
       onPress={() => act({ type: "pause", on })}
     />
   );

@@ -1,20 +1,28 @@
 // How the game goes, in ten sentences and three tricks; and the options of a table, in words.
 
-import type { Settings } from "../../protocol";
+import { PRESETS, type Settings } from "../../protocol";
 import { t } from "../../words/fluent";
 import { points } from "../../words/numbers";
 import { Example } from "./Example";
 import { optionsInWords } from "./inWords";
-import { PRESETS, rulesOf, type Rules } from "./presets";
+import { rulesOf, type Rules } from "./presets";
 import "./rules.css";
 
 const SENTENCES = [
   "trick", "winner", "points", "cancel", "thrown", "aside", "pass", "kitty", "moon", "end",
 ] as const;
 
+const PACK = 52;
+
 /** Whether a sentence holds under some rules: without twins or moons nothing is said of them. */
-function isSaid(name: (typeof SENTENCES)[number], rules: Rules): boolean {
+function isSaid(
+  name: (typeof SENTENCES)[number],
+  rules: Rules,
+  seats: number | undefined,
+): boolean {
   if (name === "cancel" || name === "aside") return rules.packs === 2;
+  // Where so many people get equal hands nothing is left over.
+  if (name === "kitty") return seats === undefined || (PACK * rules.packs) % seats !== 0;
   return name !== "moon" || rules.moon !== "off";
 }
 
@@ -36,7 +44,7 @@ export function RulesText({ settings }: { settings: Settings | null }) {
   return (
     <div class="rules">
       <ol class="ten">
-        {SENTENCES.filter((name) => isSaid(name, rules)).map((name) => (
+        {SENTENCES.filter((name) => isSaid(name, rules, settings?.seats)).map((name) => (
           <li key={name}>{t(`page-rules-${name}`, values)}</li>
         ))}
       </ol>

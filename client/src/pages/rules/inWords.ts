@@ -1,6 +1,7 @@
 import type { Settings } from "../../protocol";
 import { t } from "../../words/fluent";
 import { points } from "../../words/numbers";
+import { listOf } from "../listOf";
 import { differences, rulesOf, type Rules } from "./presets";
 
 export interface OptionInWords {
@@ -48,7 +49,7 @@ function textOf(name: Name, rules: Rules): string {
   const ways = rules.passing.map((direction) => t("page-passing", { direction }));
   return ways.length === 0 || rules.pass_count === 0
     ? t("page-says-passing-never")
-    : t(id, { ways: ways.join(", "), count: ways.length });
+    : t(id, { ways: listOf(ways), count: ways.length });
 }
 
 /** All options of a table that matter, one sentence each. */

@@ -1,56 +1,9 @@
-// The rule sets that have names, with all their options.
+// Rule sets as tables keep them: one that has a name, and what differs from it.
 
-import type { Ruleset } from "../../protocol";
+import { PRESETS, type Ruleset } from "../../protocol";
 
 export type Base = Ruleset["base"];
 export type Rules = Required<Omit<Ruleset, "base">>;
-
-const CLASSIC: Rules = {
-  packs: 2,
-  players: [6, 11],
-  passing: ["left", "right"],
-  pass_count: 3,
-  opening: "dealer_left",
-  first_trick_points: true,
-  hearts_break: "heart_or_queen",
-  cancelled_trick: "set_aside",
-  last_cancelled: "nobody",
-  kitty: "taken",
-  discards: "nobody",
-  heart_points: 1,
-  queen_points: 13,
-  jack_points: 0,
-  moon: "choose",
-  moon_points: 26,
-  target: 150,
-};
-
-const CYCLE: Rules["passing"] = ["left", "right", "across", "hold"];
-
-export const PRESETS: Record<Base, Rules> = {
-  classic: CLASSIC,
-  exchange: {
-    ...CLASSIC,
-    players: [6, 10],
-    passing: CYCLE,
-    opening: "two_of_clubs",
-    first_trick_points: false,
-    cancelled_trick: "play_on",
-    last_cancelled: "last_winner",
-    kitty: "exchange",
-    heart_points: 0.25,
-    target: 100,
-  },
-  hearts: {
-    ...CLASSIC,
-    packs: 1,
-    players: [3, 6],
-    passing: CYCLE,
-    opening: "two_of_clubs",
-    first_trick_points: false,
-    target: 100,
-  },
-};
 
 export const BASES: readonly Base[] = ["classic", "exchange", "hearts"];
 

@@ -146,6 +146,7 @@ page-rules-link = How it is played
 
 page-before-sub = { $taken } of { $seats } seats taken
 page-before-title = Who else is coming?
+page-before-sit-title = Take a seat
 page-before-full-title = All seats are taken
 page-change-settings = Change settings
 page-seats = Seats
@@ -230,7 +231,6 @@ page-after-deals =
         [one] after one deal
        *[other] after { $deals } deals
     }
-page-story-you = you
 page-story-you-begin = You
 page-story-queens =
     { $queens ->
@@ -257,8 +257,10 @@ page-story-most =
         [one] { $names } took the most, { $points }.
        *[other] { $names } took the most, { $points } each.
     }
+page-story-most-with-you = You and { $names } took the most, { $points } each.
 page-story-most-you = You took the most, { $points }.
 page-story-clean = { $names } took nothing.
+page-story-clean-with-you = You and { $names } took nothing.
 page-story-clean-you = You took nothing.
 page-story-moon-subtract = { $name } shot the moon and takes { $points } off the score.
 page-story-moon-subtract-you = { $you } shot the moon and take { $points } off your score.
@@ -297,6 +299,7 @@ page-moon-add = Give everybody else { $points }
 ## After a game
 
 page-game-won-you = You win!
+page-game-won-with-you = You and { $names } win together
 page-game-won =
     { $count ->
         [one] { $names } wins
@@ -401,6 +404,8 @@ page-give-host = Make host
 page-give-host-label = Make { $name } the host
 page-kick = Send away
 page-kick-label = Send { $name } away
+page-kick-sure = A bot plays on in the place of { $name }, to the end of the game.
+page-kick-do = Yes, send away
 page-pardon = Let back
 page-pardon-label = Let { $name } come back
 
@@ -410,8 +415,8 @@ page-save = Save
 page-cancel = Cancel
 page-choice-theme = Theme
 page-choice-theme-system = As the device
-page-choice-theme-light = Linen
-page-choice-theme-dark = Walnut
+page-choice-theme-light = Light
+page-choice-theme-dark = Dark
 page-choice-cards = Size of the cards
 page-choice-cards-small = Small
 page-choice-cards-normal = Normal
@@ -440,7 +445,7 @@ page-own-name-saved = You are called so from now on.
 ## Another device
 
 page-move-out = Move to another device
-page-move-out-how = A code makes another device you: it sits in your seats then, and this one can go on too. It works once, for ten minutes. Give it to nobody else.
+page-move-out-how = With a code, another device sits in your seats as you do, and this one can go on too. It works once, for ten minutes. Give it to nobody else.
 page-move-out-ask = Make a code
 page-move-out-again = Make another code
 page-move-out-no-link = Only this machine can reach the server, so no other device can use the code yet.
@@ -563,7 +568,7 @@ page-rules-thrown = Who has no card of the suit may throw any other, best of all
 page-rules-aside =
     { $cancelled ->
         [play_on] If every card of the suit is cancelled, everybody plays one more card to the same trick.
-       *[set_aside] If every card of the suit is cancelled, nobody wins. The cards wait for the winner of the next trick.
+       *[set_aside] If every card of the suit is cancelled, nobody wins. The same player leads again, and the cards wait for the winner of the next trick.
     }
 page-rules-pass =
     { $cards ->

@@ -13,8 +13,13 @@ table-chat =
        *[other] Chat, { $unread } new lines
     }
 table-sheet = Score sheet
-table-pause = Pause
-table-resume = Go on
+# $kind: host, who decides; vote; no-longer of one who has voted
+table-resume =
+    { $kind ->
+        [host] Go on
+        [no-longer] Ask no longer
+       *[vote] Ask to go on
+    }
 table-bar-deal = Deal { $deal }
 table-bar-pass =
     { $direction ->
@@ -118,7 +123,7 @@ table-say-led =
     }
 table-say-you-lead = You lead
 # $card in few letters, such as "J♦"
-table-say-queued = { $card } plays on your turn, unless points or its twin fall. Press it to take it back.
+table-say-queued = { $card } plays on your turn, unless points or its twin fall.
 table-say-armed = { $effect } Press the { $card } again to play it.
 table-say-you-win =
     { $cards ->
@@ -328,8 +333,16 @@ table-keys-help = This list
 
 table-told-dealt =
     { $whose ->
-        [you] You deal { $cards } cards to each. { $kitty } are in the kitty.
-       *[other] { $name } deals { $cards } cards to each. { $kitty } are in the kitty.
+        [you]
+            { $kitty ->
+                [0] You deal { $cards } cards to each.
+               *[other] You deal { $cards } cards to each, and { $kitty } to the kitty.
+            }
+       *[other]
+            { $kitty ->
+                [0] { $name } deals { $cards } cards to each.
+               *[other] { $name } deals { $cards } cards to each, and { $kitty } to the kitty.
+            }
     }
 table-told-passed = The cards are passed.
 table-told-received = { $name } passed you the { $cards }.
