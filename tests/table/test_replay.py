@@ -26,7 +26,8 @@ RULES = [
     ({"base": "hearts", "target": 40, "jack_points": -10}, 4),
 ]
 KEYS = ("phase", "to_act", "leader", "trick", "cancelled", "winning", "at_stake", "aside")
-MORE_KEYS = ("kitty_taker", "points_taken", "pile_sizes")
+# Players do not see what a kitty on somebody's pile counts; who looks at the deal later does.
+MORE_KEYS = ("kitty_taker", "pile_sizes")
 
 
 async def watched(
@@ -88,12 +89,16 @@ async def test_the_steps_are_those_of_the_engine(
         assert isinstance(deal.steps[0].happened[0], engine.Dealt)
         if deal.direction == "hold":
             assert deal.passes == (None,) * seats
+            assert deal.passes_to == (None,) * seats
         else:
             assert isinstance(deal.steps[1].happened[0], engine.Passed)
             for seat, given in enumerate(deal.passes):
                 assert given is not None
                 kept = Counter(deal.steps[0].hands[seat]) - Counter(given)
                 assert Counter(deal.steps[1].hands[seat]) & kept == kept
+                receiver = deal.passes_to[seat]
+                assert receiver is not None
+                assert Counter(given) <= Counter(deal.steps[1].hands[receiver])
         actions = sum(
             isinstance(step.happened[0], engine.Played | engine.Buried | engine.MoonShot)
             for step in deal.steps
@@ -132,6 +137,20 @@ async def test_only_deals_that_are_over_are_shown(house: House) -> None:
         with pytest.raises(HeartsError) as refusal:
             replay_deal(record, 0, number)
         assert refusal.value.code == "no_such_game"
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), RULES)
+@housed
+async def test_a_kitty_counts_for_whoever_has_it_in_the_pile(
+    house: House, ruleset: dict[str, object], seats: int
+) -> None:
+    _, _, record, _ = await watched(house, ruleset, seats)
+    for number in range(len(record.deals)):
+        deal = replay_deal(record, 0, number)
+        # With a moon or burying, the deal counts otherwise than the cards that were won.
+        buried = any(isinstance(step.happened[0], engine.Buried) for step in deal.steps)
+        if deal.moon is None and not buried:
+            assert deal.steps[-1].points_taken == deal.points
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), RULES)

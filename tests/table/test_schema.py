@@ -29,6 +29,7 @@ from msgspec.inspect import (
 
 from cancellation_hearts.cli.records import print_schema
 from cancellation_hearts.engine.errors import HeartsError
+from cancellation_hearts.engine.rules import ALLOWED, PRESETS, Rules
 from cancellation_hearts.table import protocol
 from cancellation_hearts.table.schema import UNIONS, described, json_schema, structs
 from cancellation_hearts.table.typescript import typescript
@@ -230,3 +231,13 @@ def test_types_are_those_of_the_messages() -> None:
     ):
         assert f"\n{line}\n" in text, line
     assert max(map(len, text.splitlines())) <= 100
+
+
+def test_presets_are_those_of_the_rules() -> None:
+    text = typescript()
+    (found,) = re.findall(r"^export const PRESETS: [^=]*=\n? ?(\{.*?^\});", text, re.M | re.S)
+    plain = json.loads(re.sub(r",(\s*\})", r"\1", re.sub(r"(\w+):", r'"\1":', found)))
+    for name, options in plain.items():
+        assert Rules.from_plain({"base": name, **options}) == PRESETS[name]
+        assert set(options) == set(ALLOWED)
+    assert list(plain) == list(PRESETS)

@@ -289,14 +289,14 @@ class Rules:
                     f"There is no option {str(option)[:40]!r}; there are {', '.join(ALLOWED)}.",
                     option=str(option)[:40],
                 )
-        return Rules(**{**self._options(), **cast(dict[str, Any], options)})
+        return Rules(**{**self.options(), **cast(dict[str, Any], options)})
 
     def to_plain(self) -> dict[str, object]:
         """Return plain data for `from_plain`: the nearest preset and what differs from it."""
-        mine = self._options()
+        mine = self.options()
         differences = {
             name: {option: mine[option] for option in mine if mine[option] != theirs[option]}
-            for name, theirs in ((name, preset._options()) for name, preset in PRESETS.items())
+            for name, theirs in ((name, preset.options()) for name, preset in PRESETS.items())
         }
         base = min(differences, key=lambda name: len(differences[name]))
         plain = {
@@ -351,7 +351,8 @@ class Rules:
         packed["moon"] = MOONS.index(self.moon)
         return array
 
-    def _options(self) -> dict[str, Any]:
+    def options(self) -> dict[str, Any]:
+        """Return all options by name."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 

@@ -4,15 +4,17 @@ A step is what the table looked like after one action. All of it is computed her
 which shows it needs none of the rules.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cancellation_hearts.engine import events as engine
 from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.game import Game
 from cancellation_hearts.engine.record import Record, replay_steps
-from cancellation_hearts.engine.rules import Direction
+from cancellation_hearts.engine.rules import Direction, Rules
 from cancellation_hearts.table.protocol import Happening, PlayPart, TrickPart
 from cancellation_hearts.table.showing import play_parts, trick_part
 
@@ -47,7 +49,7 @@ class ReplayStep(Struct, frozen=True):
     kitty_taker : int or None
         Who has won the kitty.
     points_taken : tuple of float
-        By seat, the points of the cards it has won in the open.
+        By seat, the points of the cards it has won, a kitty that went to its pile included.
     pile_sizes : tuple of int
         By seat, how many cards it has won.
     trick_number : int
@@ -100,6 +102,8 @@ class ReplayDeal(Struct, frozen=True):
         The cards that were left over when the others were dealt.
     passes : tuple of tuples of str or None
         By seat, what it passed; None if nothing was passed.
+    passes_to : tuple of int or None
+        By seat, who received that; None if nothing was passed.
     steps : tuple of ReplayStep
         First the deal, then the pass, if there is one, then a step for each action.
     """
@@ -116,6 +120,7 @@ class ReplayDeal(Struct, frozen=True):
     moon_choice: str | None
     kitty: tuple[str, ...]
     passes: tuple[tuple[str, ...] | None, ...]
+    passes_to: tuple[int | None, ...]
     steps: tuple[ReplayStep, ...]
 
 
@@ -149,16 +154,19 @@ def replay_deal(record: Record, game: int, deal: int) -> ReplayDeal:
     steps: list[ReplayStep] = []
     dealt: engine.Dealt | None = None
     scores: tuple[float, ...] = ()
+    receivers: tuple[int | None, ...] = ()
     for played, happened in replay_steps(started):
         match happened:
             case (engine.Dealt(deal=number) as found, *_) if number == deal:
                 dealt, scores = found, played.scores
+                receivers = tuple(played.view(seat).passes_to for seat in range(played.players))
         # Nobody sees what a seat passes before all have chosen.
         seen = tuple(each for each in happened if not isinstance(each, engine.PassChosen))
         if dealt is not None and seen:
             steps.append(_step(played, seen))
     assert dealt is not None
     log = played.log[deal]
+    kitty = log.kitty or (log.deck or ())[dealt.cards_each * played.players :]
     return ReplayDeal(
         game=game,
         deal=deal,
@@ -170,9 +178,10 @@ def replay_deal(record: Record, game: int, deal: int) -> ReplayDeal:
         points=log.points or (),
         moon=log.moon,
         moon_choice=log.moon_choice,
-        kitty=log.kitty or (log.deck or ())[dealt.cards_each * played.players :],
+        kitty=kitty,
         passes=log.passes or (None,) * played.players,
-        steps=tuple(steps),
+        passes_to=receivers,
+        steps=_with_kitty(steps, _worth(record.rules, kitty)),
     )
 
 
@@ -197,3 +206,24 @@ def _step(game: Game, happened: tuple[engine.Event, ...]) -> ReplayStep:
         trick_number=len(tricks) - bool(trick),
         last=trick_part(tricks[-1]) if ended else None,
     )
+
+
+def _worth(rules: Rules, cards: Sequence[str]) -> float:
+    hearts = sum(card.endswith("H") for card in cards)
+    queens, jacks = cards.count("QS"), cards.count("JD")
+    return hearts * rules.heart_points + queens * rules.queen_points + jacks * rules.jack_points
+
+
+def _with_kitty(steps: Iterable[ReplayStep], worth: float) -> tuple[ReplayStep, ...]:
+    """Count a kitty for whoever has it in the pile: here all of it is open."""
+    found = []
+    taker: int | None = None
+    for step in steps:
+        for each in step.happened:
+            if isinstance(each, engine.KittyTaken) and each.into == "pile":
+                taker = each.seat
+        taken = list(step.points_taken)
+        if taker is not None:
+            taken[taker] += worth
+        found.append(replace(step, points_taken=tuple(taken)))
+    return tuple(found)

@@ -66,7 +66,7 @@ def typescript() -> str:
     for name, words in WORDS.items():
         sections.append(_alternatives(name, map(_literal, typing.get_args(words)), ""))
     sections.extend(map(_struct, structs([*kinds, ReplayDeal])))
-    sections.append(_ruleset())
+    sections += [_ruleset(), _presets()]
     sections.append(_alternatives("ErrorCode", map(_literal, CODES), "docs/errors.md says when."))
     return "\n".join(sections)
 
@@ -108,6 +108,20 @@ def _ruleset() -> str:
         lines.append(f"  {field.name}?: {_type(field.type)};\n")
     text = _comment("The rules that are played: a preset, and the options that differ from it.")
     return f"{text}export interface Ruleset {{\n{''.join(lines)}}}\n"
+
+
+def _presets() -> str:
+    lines = [
+        f"  {name}: {{\n{''.join(_option(*option) for option in preset.options().items())}  }},\n"
+        for name, preset in rules.PRESETS.items()
+    ]
+    text = _comment("The rule sets that have names, with all their options.")
+    kind = 'Record<Ruleset["base"], Required<Omit<Ruleset, "base">>>'
+    return f"{text}export const PRESETS: {kind} = {{\n{''.join(lines)}}};\n"
+
+
+def _option(name: str, value: object) -> str:
+    return f"    {name}: {msgspec.json.encode(value).decode().replace(',', ', ')},\n"
 
 
 def _type(kind: Type) -> str:
