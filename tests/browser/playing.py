@@ -115,8 +115,12 @@ class Player:
     # --------------------------------------------------------------------------------- doing
 
     def play(self, card: str) -> None:
-        """Press a card of the hand."""
+        """Press a card of the hand, not so soon that it is the second half of a double press."""
+        self.page.wait_for_timeout(max(0, 1000 * (self._played + SETTLING - time.monotonic())))
+        phase = self.view()["game"]["phase"]
         self.card(card).click()
+        if phase == "play":
+            self._played = time.monotonic()
 
     def choose(self, cards: Sequence[str], confirm: str | re.Pattern[str]) -> None:
         """Press several cards, and then the button that says what becomes of them."""
@@ -146,10 +150,7 @@ class Player:
         elif phase == "moon":
             self.visitor.press(SUBTRACT)
         else:
-            # Sooner a press is taken for the second half of a double one.
-            self.page.wait_for_timeout(max(0, 1000 * (self._played + SETTLING - time.monotonic())))
             self.play(choose(view))
-            self._played = time.monotonic()
         # A connection that has died silently is noticed after two pings, and then mended.
         self.page.wait_for_function(_MOVED, arg=_moment(view), timeout=20_000)
         return str(phase)
