@@ -46,14 +46,17 @@ _DELAYS = """card => new Promise(done => {
   button.click();
 })"""
 
-_FRAMES = """milliseconds => {
+# From the frame before the cards set off to the one in which they are gone.
+_FRAMES = """() => {
   window.frames_ = new Promise(done => {
     const times = [];
-    const start = performance.now();
+    let before = 0;
     const note = now => {
-      times.push(now);
-      if (now - start < milliseconds) requestAnimationFrame(note);
-      else done(times.slice(1).map((each, index) => each - times[index]));
+      const going = document.querySelector(".laid.off") !== null;
+      if (going || times.length > 0) times.push(now - before);
+      before = now;
+      if (going || times.length === 0) requestAnimationFrame(note);
+      else done(times);
     };
     requestAnimationFrame(note);
   });
@@ -114,7 +117,7 @@ def gathered(browser: Browser, origin: str, slower: int) -> list[float]:
         done = finished(1, cards, 11)
         assert done.winner is not None
         after = game(11, leader=done.winner, to_act=(done.winner,), last_trick=done)
-        visitor.page.evaluate(_FRAMES, 1500)
+        visitor.page.evaluate(_FRAMES)
         fake.tell(
             events.Played(0, "KD"),
             events.TrickWon(done.winner, 22),
