@@ -2,10 +2,10 @@
 
 import { render } from "preact";
 import { App } from "./app";
-import { keepFresh } from "./device/fresh";
+import { keepFresh } from "./fresh";
 import { startPreferences } from "./device/preferences";
 import { startSound } from "./device/sound";
-import { startTitle } from "./device/title";
+import { startTitle } from "./parts/title";
 import { followLinks } from "./route";
 import { startWindow } from "./store/window";
 import { startLanguage } from "./words/fluent";

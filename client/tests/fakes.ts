@@ -3,7 +3,7 @@
 import type { Wire } from "../src/connection/socket";
 import type { Clock } from "../src/device/clock";
 import type { Parts, Settings, Update, ViewMessage } from "../src/protocol";
-import type { TableView } from "../src/store/types";
+import type { TableView } from "../src/model";
 
 /** Time that passes when it is told to. */
 export class FakeClock implements Clock {

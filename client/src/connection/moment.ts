@@ -1,7 +1,7 @@
 // Whether something that was to be done is still the same thing after a break of the connection.
 
 import type { Command } from "../protocol";
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 
 /**
  * What one's seat has to do: the same text as long as the same is to be done, whatever others do

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { PROTOCOL, type ServerMessage, type Update, type ViewMessage } from "../protocol";
 import type { Clock } from "../device/clock";
-import type { Ended, LinkState } from "../store/types";
+import type { Ended, LinkState } from "../model";
 import type { Answer } from "./outbox";
 
 /** Milliseconds before a lost connection is tried again: at first, and at most. */

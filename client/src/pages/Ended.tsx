@@ -2,8 +2,8 @@
 
 import { hasMessage, t } from "../words/fluent";
 import { errorText } from "../words/refusal";
-import { Plain } from "./Plain";
-import { useTitle } from "./useTitle";
+import { Plain } from "../parts/Plain";
+import { useTitle } from "../parts/useTitle";
 
 // The program itself is too old or too new: another one has to be loaded.
 const RELOAD = new Set(["wrong_protocol"]);

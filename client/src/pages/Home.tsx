@@ -1,17 +1,17 @@
 import { useState } from "preact/hooks";
 import { Icon } from "../cards/icons";
 import { T, t } from "../words/fluent";
-import { Heading } from "./Heading";
+import { Heading } from "../parts/Heading";
 import { Hero } from "./Hero";
 import { JoinByCode } from "./JoinByCode";
 import { lazy } from "./lazy";
 import { Lists } from "./Lists";
 import { Nothing } from "./Nothing";
-import { Ornament } from "./Ornament";
+import { Ornament } from "../parts/Ornament";
 import { playNow, settingsOfLastTime } from "./playNow";
-import { said } from "./said";
-import { online } from "./Unreachable";
-import { useTitle } from "./useTitle";
+import { said } from "../parts/said";
+import { online } from "../parts/Unreachable";
+import { useTitle } from "../parts/useTitle";
 import "./home.css";
 
 const Invite = lazy(() => import("./Invite").then((it) => it.Invite), Nothing);

@@ -6,11 +6,11 @@ import { preferences } from "../device/preferences";
 import { navigate } from "../route";
 import { introduce, person } from "../store/person";
 import { t } from "../words/fluent";
-import { Dialog } from "./Dialog";
+import { Dialog } from "../parts/Dialog";
 import { settingsOfLastTime } from "./playNow";
 import { PresetChoice } from "./PresetChoice";
 import { rulesOf, type Base } from "./rules/presets";
-import { said } from "./said";
+import { said } from "../parts/said";
 import { Stepper } from "./Stepper";
 import "./form.css";
 

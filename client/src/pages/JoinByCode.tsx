@@ -3,7 +3,7 @@ import { Icon } from "../cards/icons";
 import { tableOfCode } from "../connection/http";
 import { navigate, parse } from "../route";
 import { t } from "../words/fluent";
-import { said } from "./said";
+import { said } from "../parts/said";
 
 /** Where the code of a table is typed, or its whole link put in. */
 export function JoinByCode() {

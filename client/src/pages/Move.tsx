@@ -5,9 +5,9 @@ import { ApiError, moveHere } from "../connection/http";
 import { navigate } from "../route";
 import { loadPerson, person } from "../store/person";
 import { t } from "../words/fluent";
-import { Plain } from "./Plain";
-import { said } from "./said";
-import { useTitle } from "./useTitle";
+import { Plain } from "../parts/Plain";
+import { said } from "../parts/said";
+import { useTitle } from "../parts/useTitle";
 
 export function Move({ code }: { code: string }) {
   const [refusal, setRefusal] = useState<{ used: boolean; said: string } | null>(null);

@@ -1,6 +1,6 @@
 import { t } from "../words/fluent";
-import { Plain } from "./Plain";
-import { useTitle } from "./useTitle";
+import { Plain } from "../parts/Plain";
+import { useTitle } from "../parts/useTitle";
 
 /** An address at which there is nothing. */
 export function NotFound() {

@@ -1,7 +1,7 @@
 // A table in all its states: before a game, in it, between deals, after it.
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { follow } from "../device/effects";
+import { follow } from "../table/effects";
 import { TableContext, useTable } from "../store/context";
 import { PlayingTable } from "../table/PlayingTable";
 import { t } from "../words/fluent";
@@ -14,9 +14,9 @@ import type { Overlay } from "./overlays/Overlays";
 import { opening } from "./playNow";
 import { RoomContext, useRoom } from "./room";
 import { stageOf } from "./stage";
-import { Unreachable } from "./Unreachable";
-import { useTitle } from "./useTitle";
-import { Waiting } from "./Waiting";
+import { Unreachable } from "../parts/Unreachable";
+import { useTitle } from "../parts/useTitle";
+import { Waiting } from "../parts/Waiting";
 import "./table-page.css";
 
 const Overlays = lazy(() => import("./overlays/Overlays").then((it) => it.Overlays), Nothing);

@@ -1,7 +1,7 @@
 import type { Listed } from "../connection/http";
 import { t } from "../words/fluent";
 import { ago } from "./ago";
-import { listOf } from "./listOf";
+import { listOf } from "../words/listOf";
 import { namesOf } from "./lists";
 
 /** A table in a list: who sits there, how it stands, and the ways to it. */

@@ -3,8 +3,8 @@
 import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Nothing } from "./Nothing";
-import { Unreachable } from "./Unreachable";
-import { Waiting } from "./Waiting";
+import { Unreachable } from "../parts/Unreachable";
+import { Waiting } from "../parts/Waiting";
 
 // Milliseconds until what lies on top of a page is asked for again.
 const AGAIN = 3_000;

@@ -1,4 +1,4 @@
-import type { Scene, TableView } from "../store/types";
+import type { Scene, TableView } from "../model";
 
 export type TableStage = "before" | "playing" | "moon" | "deal-over" | "game-over";
 

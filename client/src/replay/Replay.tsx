@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, replay } from "../connection/http";
-import { Plain } from "../pages/Plain";
-import { said } from "../pages/said";
-import { Unreachable } from "../pages/Unreachable";
-import { useTitle } from "../pages/useTitle";
-import { Waiting } from "../pages/Waiting";
+import { Plain } from "../parts/Plain";
+import { said } from "../parts/said";
+import { Unreachable } from "../parts/Unreachable";
+import { useTitle } from "../parts/useTitle";
+import { Waiting } from "../parts/Waiting";
 import type { ReplayDeal } from "../protocol";
 import { t } from "../words/fluent";
 import { Viewer } from "./Viewer";

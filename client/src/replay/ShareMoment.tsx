@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "../cards/icons";
 import { canShare, copy, share } from "../device/share";
-import { useLink } from "../pages/useLink";
+import { useLink } from "../parts/useLink";
 import { t } from "../words/fluent";
 
 /** Milliseconds that it is told that the link was copied. */

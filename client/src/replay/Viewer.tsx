@@ -1,8 +1,8 @@
 // A finished deal with all hands open, at one of its steps.
 
 import { Icon } from "../cards/icons";
-import { Heading } from "../pages/Heading";
-import { useTitle } from "../pages/useTitle";
+import { Heading } from "../parts/Heading";
+import { useTitle } from "../parts/useTitle";
 import type { ReplayDeal } from "../protocol";
 import { navigate } from "../route";
 import { bareSeat, type StageSeat } from "../table/Place";

@@ -1,7 +1,7 @@
 // What happened in a step, in sentences.
 
 import type { Happening, ReplayDeal } from "../protocol";
-import { listOf } from "../pages/listOf";
+import { listOf } from "../words/listOf";
 import { cardName, cardShort } from "../words/cards";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";

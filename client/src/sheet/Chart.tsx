@@ -1,8 +1,8 @@
 // A line chart of the totals after each deal. The same numbers stand in the score sheet.
 
 import { useId, useMemo, useRef } from "preact/hooks";
-import { listOf } from "../pages/listOf";
-import type { TableView } from "../store/types";
+import { listOf } from "../words/listOf";
+import type { TableView } from "../model";
 import { useSize } from "../table/size";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";

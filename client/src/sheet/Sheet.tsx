@@ -3,7 +3,7 @@
 import type { RefObject } from "preact";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Suit } from "../cards/Suit";
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 import { useSize } from "../table/size";
 import { t } from "../words/fluent";
 import { points, pointsAdded } from "../words/numbers";

@@ -1,7 +1,7 @@
 // The score sheet as numbers: who stands where after which deal. Nothing here draws.
 
 import type { DealPart, SheetPart } from "../protocol";
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 
 /** One player's column; `lowest` and `highest` say how the total stands among all. */
 export interface Column {

@@ -1,7 +1,7 @@
 // What is known of a table: the last whole view, and over it the parts of updates.
 
 import type { Parts, Update, ViewMessage } from "../protocol";
-import type { TableView } from "./types";
+import type { TableView } from "../model";
 
 /** So many things that were said are remembered; the oldest are forgotten first. */
 export const MAX_CHAT = 1000;

@@ -6,7 +6,7 @@
 import { meantFor } from "../connection/moment";
 import type { Waiting } from "../connection/outbox";
 import type { GamePart, SeatPart, YouPart } from "../protocol";
-import type { TableView } from "./types";
+import type { TableView } from "../model";
 
 /** Milliseconds by which two clocks may be apart, for saying that something was said since. */
 const APART = 2_000;

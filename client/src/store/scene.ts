@@ -4,7 +4,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { Clock } from "../device/clock";
 import type { Happening, TrickPart } from "../protocol";
-import type { News, Scene, SceneEnd, TableView } from "./types";
+import type { News, Scene, SceneEnd, TableView } from "../model";
 
 /** Milliseconds for which a finished trick is seen at least. */
 const LEAST_PAUSE = 600;

@@ -16,10 +16,10 @@ import {
 import { fold } from "./fold";
 import { isStillMeant, withCommand, without } from "./optimistic";
 import { SceneKeeper } from "./scene";
-import type { Ended, LinkState, News, Refusal, Scene, TableView } from "./types";
+import type { Ended, LinkState, News, Refusal, Scene, TableView } from "../model";
 import { hideFromWindow, showInWindow } from "./window";
 
-export type { Ended, LinkState, News, Refusal, Scene, SceneEnd, TableView } from "./types";
+export type { Ended, LinkState, News, Refusal, Scene, SceneEnd, TableView } from "../model";
 
 const ID_BYTES = 16;
 const NONCE_BYTES = 32;

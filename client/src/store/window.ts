@@ -1,7 +1,7 @@
 // What the page knows of the open table, for reports of bugs and for tests: `hearts.view()` in the
 // browser's console. It can only be looked at.
 
-import type { TableView } from "./types";
+import type { TableView } from "../model";
 
 interface Known {
   readonly view: { peek(): TableView | null };

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../cards/icons";
 import { useTable } from "../store/context";
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 import { t } from "../words/fluent";
 import { pauseWish } from "./pause";
 

@@ -1,6 +1,6 @@
 // Which key does what.
 
-import { Dialog } from "../pages/Dialog";
+import { Dialog } from "../parts/Dialog";
 import { t } from "../words/fluent";
 
 const KEYS = [

@@ -2,9 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { Icon } from "../cards/icons";
-import { Dialog } from "../pages/Dialog";
+import { Dialog } from "../parts/Dialog";
 import type { TrickPart } from "../protocol";
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 import { t } from "../words/fluent";
 import { nameOf, whose } from "./names";
 import { bareSeat, type StageSeat } from "./Place";

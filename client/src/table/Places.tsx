@@ -1,6 +1,6 @@
 // The stage for those who hear it: all places in playing order, each with what lies there.
 
-import { listOf } from "../pages/listOf";
+import { listOf } from "../words/listOf";
 import { cardName } from "../words/cards";
 import { t } from "../words/fluent";
 import type { Laid } from "./pairs";

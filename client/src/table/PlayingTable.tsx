@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { preferences } from "../device/preferences";
 import type { GamePart, TrickPart, YouPart } from "../protocol";
 import { useTable } from "../store/context";
-import type { Scene, TableView } from "../store/types";
+import type { Scene, TableView } from "../model";
 import { t } from "../words/fluent";
 import { refusalText } from "../words/refusal";
 import { Bar } from "./Bar";

@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 import { Icon } from "../cards/icons";
 import { useTable } from "../store/context";
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 import { t } from "../words/fluent";
 import { LATE, useSeconds } from "./Countdown";
 import { nameOf } from "./names";

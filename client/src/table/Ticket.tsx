@@ -1,7 +1,7 @@
 // What is at stake: the led suit, points, cards that are set aside, the kitty. It is always there.
 
 import { Suit } from "../cards/Suit";
-import type { Scene, TableView } from "../store/types";
+import type { Scene, TableView } from "../model";
 import { suitName, suitOf } from "../words/cards";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";

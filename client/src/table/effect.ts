@@ -1,6 +1,6 @@
 // What a card would do, in a sentence. The server tells it with the cards that may be played.
 
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 import { rankName, suitOf } from "../words/cards";
 import { t } from "../words/fluent";
 import { nameOf, whose } from "./names";

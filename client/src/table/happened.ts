@@ -2,9 +2,9 @@
 // of one message are told together, in their order.
 
 import type { Happening } from "../protocol";
-import type { News, TableView } from "../store/types";
+import type { News, TableView } from "../model";
 import { cardName, rankName, suitName, suitOf } from "../words/cards";
-import { listOf } from "../pages/listOf";
+import { listOf } from "../words/listOf";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";
 import { cardList, nameOf, whose } from "./names";

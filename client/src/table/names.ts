@@ -1,7 +1,7 @@
 // Names and lists of them, as sentences need them.
 
-import { listOf } from "../pages/listOf";
-import type { TableView } from "../store/types";
+import { listOf } from "../words/listOf";
+import type { TableView } from "../model";
 import { cardName } from "../words/cards";
 import { t } from "../words/fluent";
 

@@ -1,6 +1,6 @@
 // A pause, or its end: the host decides, all others vote and can take their vote back.
 
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 import { t } from "../words/fluent";
 
 export interface PauseWish {

@@ -1,6 +1,6 @@
 // The line above the hand: what is going on, and a second sentence about it.
 
-import type { LinkState, Scene, TableView } from "../store/types";
+import type { LinkState, Scene, TableView } from "../model";
 import { cardName, cardShort, suitOf } from "../words/cards";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";

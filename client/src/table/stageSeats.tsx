@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Card } from "../cards/Card";
 import { Icon } from "../cards/icons";
-import type { Scene, TableView } from "../store/types";
+import type { Scene, TableView } from "../model";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";
 import { Countdown } from "./Countdown";

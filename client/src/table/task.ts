@@ -1,6 +1,6 @@
 // What the person at this device has to do now, or may do.
 
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 
 export type Task =
   | { kind: "pass"; count: number; to: number | null; chosen: boolean }

@@ -1,7 +1,7 @@
 // Who may be reminded: the one person for whom everybody has waited for a while.
 
 import { useEffect, useState } from "preact/hooks";
-import type { TableView } from "../store/types";
+import type { TableView } from "../model";
 
 /** The server refuses it before ten seconds; it starts to count a little earlier than we do. */
 const PATIENCE = 10_500;

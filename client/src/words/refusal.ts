@@ -1,7 +1,7 @@
 // Why something was not done, in a sentence for people.
 
 import type { ErrorCode } from "../protocol";
-import type { Refusal, TableView } from "../store/types";
+import type { Refusal, TableView } from "../model";
 import { cardName, suitOf } from "./cards";
 import { hasMessage, t, type Argument } from "./fluent";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { meantFor, momentOf } from "../../src/connection/moment";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { aGame, aView } from "../fakes";
 
 const view = aView();

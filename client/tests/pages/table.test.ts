@@ -6,7 +6,7 @@ import { namesOf, ordered } from "../../src/pages/lists";
 import { stageOf } from "../../src/pages/stage";
 import type { Listed } from "../../src/connection/http";
 import type { MemberPart, SeatPart } from "../../src/protocol";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 
 const SEAT: SeatPart = {
   name: "", member: null, bot: null, stand_in: false, ready: false, chosen: false, asks: null,

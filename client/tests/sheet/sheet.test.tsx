@@ -3,7 +3,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Chart } from "../../src/sheet/Chart";
 import { Sheet } from "../../src/sheet/Sheet";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { aView } from "../fakes";
 
 function view(deals: number[][], me: number | null = 0): TableView {

@@ -1,7 +1,7 @@
 // What one does: carried out once, whatever happens to the connection meanwhile.
 
 import { afterEach, describe, expect, it } from "vitest";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { aGame, aView, update } from "../fakes";
 import { Opened } from "./opened";
 

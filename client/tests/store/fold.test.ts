@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import guide from "../../../docs/protocol.md?raw";
 import type { Update, ViewMessage } from "../../src/protocol";
 import { fold, MAX_CHAT } from "../../src/store/fold";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { aGame, aView, update, viewMessage } from "../fakes";
 
 function messageIn(text: string | undefined): unknown {

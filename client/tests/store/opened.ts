@@ -1,7 +1,7 @@
 // A store whose table is open, with everything around it in the test's hands.
 
 import { TableStore } from "../../src/store/table";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { aView, FakeClock, FakeWire, viewMessage } from "../fakes";
 
 export class Opened {

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { Command } from "../../src/protocol";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { aGame, aView, update } from "../fakes";
 import { Opened } from "./opened";
 

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, it } from "vitest";
 import type { Happening, PlayPart, TrickPart } from "../../src/protocol";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { aGame, aView, update, viewMessage } from "../fakes";
 import { Opened } from "./opened";
 

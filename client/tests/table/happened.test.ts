@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Happening } from "../../src/protocol";
-import type { News, TableView } from "../../src/store/types";
+import type { News, TableView } from "../../src/model";
 import { noticeOf, tell, tellAnew, trickText } from "../../src/table/happened";
 import { aGame, aView } from "../fakes";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { pauseWish } from "../../src/table/pause";
 import { aView } from "../fakes";
 

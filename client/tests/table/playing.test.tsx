@@ -2,7 +2,7 @@ import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { preferences } from "../../src/device/preferences";
 import { TableContext } from "../../src/store/context";
-import type { TableView } from "../../src/store/types";
+import type { TableView } from "../../src/model";
 import { PlayingTable } from "../../src/table/PlayingTable";
 import { aGame, aView, update } from "../fakes";
 import { Opened } from "../store/opened";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Scene, TableView } from "../../src/store/types";
+import type { Scene, TableView } from "../../src/model";
 import { effectText } from "../../src/table/effect";
 import { say, type SayInput } from "../../src/table/say";
 import { sameCards, taskOf, toggled } from "../../src/table/task";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import protocol from "../../src/protocol.ts?raw";
 import { hasMessage } from "../../src/words/fluent";
 import { errorText, refusalText } from "../../src/words/refusal";
-import type { Refusal } from "../../src/store/types";
+import type { Refusal } from "../../src/model";
 import { aGame, aView } from "../fakes";
 
 // Codes of files, of programs, and of what no page of ours sends.

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { useTable } from "../../store/context";
 import { T, t } from "../../words/fluent";
-import { Heading } from "../Heading";
+import { Heading } from "../../parts/Heading";
 import { lazy } from "../lazy";
 import { Nothing } from "../Nothing";
 import { rulesLine } from "../rules/line";

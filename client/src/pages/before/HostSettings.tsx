@@ -5,7 +5,7 @@ import { preferences } from "../../device/preferences";
 import type { Settings } from "../../protocol";
 import { useTable } from "../../store/context";
 import { t } from "../../words/fluent";
-import { Dialog } from "../Dialog";
+import { Dialog } from "../../parts/Dialog";
 import { PresetChoice } from "../PresetChoice";
 import { RefusalLine } from "../RefusalLine";
 import { differences } from "../rules/presets";

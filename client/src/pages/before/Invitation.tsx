@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Icon } from "../../cards/icons";
 import { canShare, copy, share } from "../../device/share";
 import { t } from "../../words/fluent";
-import { useLink } from "../useLink";
+import { useLink } from "../../parts/useLink";
 import "../paper.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useTable } from "../../store/context";
 import { t } from "../../words/fluent";
-import { Dialog } from "../Dialog";
+import { Dialog } from "../../parts/Dialog";
 import { choicesAt } from "./seats";
 
 /** Everything that can be done with a seat; two seats of others can change places as well. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../../cards/icons";
 import type { SeatPart } from "../../protocol";
 import { useTable } from "../../store/context";
-import type { TableView } from "../../store/types";
+import type { TableView } from "../../model";
 import { t } from "../../words/fluent";
 import { OwnName } from "./OwnName";
 import { SeatActions } from "./SeatActions";

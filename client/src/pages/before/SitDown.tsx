@@ -6,7 +6,7 @@ import { loadPerson, person } from "../../store/person";
 import { t } from "../../words/fluent";
 import { RefusalLine } from "../RefusalLine";
 import { becomeKnown } from "../known";
-import { said } from "../said";
+import { said } from "../../parts/said";
 
 interface Props {
   free: number;

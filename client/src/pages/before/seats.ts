@@ -1,7 +1,7 @@
 // What one may do with a seat before a game, the most useful first.
 
 import type { Command } from "../../protocol";
-import type { TableView } from "../../store/types";
+import type { TableView } from "../../model";
 
 export type ChoiceKind =
   | "sit"

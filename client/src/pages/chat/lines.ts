@@ -1,4 +1,4 @@
-import type { TableView } from "../../store/types";
+import type { TableView } from "../../model";
 
 export interface Line {
   name: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { TableView } from "../../store/types";
+import type { TableView } from "../../model";
 
 /** How much others have said since a moment of the server's clock. */
 export function unreadOf(view: TableView, since: number): number {

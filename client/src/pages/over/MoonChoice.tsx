@@ -4,10 +4,10 @@ import { useTable } from "../../store/context";
 import { T, t } from "../../words/fluent";
 import { points } from "../../words/numbers";
 import { Head } from "../Head";
-import { Heading } from "../Heading";
+import { Heading } from "../../parts/Heading";
 import { RefusalLine } from "../RefusalLine";
 import { rulesOf } from "../rules/presets";
-import { useTitle } from "../useTitle";
+import { useTitle } from "../../parts/useTitle";
 import "./over.css";
 
 /** Somebody has every point card and says who is to pay for it; the others look on. */

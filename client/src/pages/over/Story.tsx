@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { T, t } from "../../words/fluent";
 import { points } from "../../words/numbers";
-import { listOf } from "../listOf";
+import { listOf } from "../../words/listOf";
 import type { Sentence } from "./story";
 
 interface Props {

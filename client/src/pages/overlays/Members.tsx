@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { MemberPart } from "../../protocol";
 import { useTable } from "../../store/context";
-import type { TableView } from "../../store/types";
+import type { TableView } from "../../model";
 import { t } from "../../words/fluent";
 import { RefusalLine } from "../RefusalLine";
 

@@ -1,10 +1,10 @@
 import { Icon, type IconName } from "../../cards/icons";
 import type { Command } from "../../protocol";
 import { useTable } from "../../store/context";
-import type { TableView } from "../../store/types";
+import type { TableView } from "../../model";
 import { pauseWish } from "../../table/pause";
 import { t } from "../../words/fluent";
-import { Dialog } from "../Dialog";
+import { Dialog } from "../../parts/Dialog";
 import { RefusalLine } from "../RefusalLine";
 import type { Overlay } from "./Overlays";
 

@@ -5,7 +5,7 @@ import { Chart } from "../../sheet/Chart";
 import { Sheet } from "../../sheet/Sheet";
 import { t } from "../../words/fluent";
 import { Invitation } from "../before/Invitation";
-import { Dialog } from "../Dialog";
+import { Dialog } from "../../parts/Dialog";
 import { lazy } from "../lazy";
 import { Nothing } from "../Nothing";
 import { Members } from "./Members";

@@ -2,9 +2,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { Settings } from "../../protocol";
 import { TableStore } from "../../store/table";
 import { t } from "../../words/fluent";
-import { Heading } from "../Heading";
-import { Ornament } from "../Ornament";
-import { useTitle } from "../useTitle";
+import { Heading } from "../../parts/Heading";
+import { Ornament } from "../../parts/Ornament";
+import { useTitle } from "../../parts/useTitle";
 import { RulesText } from "./RulesText";
 import "../paper.css";
 

@@ -1,7 +1,7 @@
 import type { Settings } from "../../protocol";
 import { t } from "../../words/fluent";
 import { points } from "../../words/numbers";
-import { listOf } from "../listOf";
+import { listOf } from "../../words/listOf";
 import { differences, rulesOf, type Rules } from "./presets";
 
 export interface OptionInWords {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { moveCode, type MoveCode } from "../../connection/http";
 import { person } from "../../store/person";
 import { t } from "../../words/fluent";
-import { said } from "../said";
+import { said } from "../../parts/said";
 import "../paper.css";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { t } from "../../words/fluent";
-import { Heading } from "../Heading";
-import { Ornament } from "../Ornament";
-import { useTitle } from "../useTitle";
+import { Heading } from "../../parts/Heading";
+import { Ornament } from "../../parts/Ornament";
+import { useTitle } from "../../parts/useTitle";
 import { Choices } from "./Choices";
 import { MoveOut } from "./MoveOut";
 import { YourName } from "./YourName";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { introduce, loadPerson, person } from "../../store/person";
 import { t } from "../../words/fluent";
-import { said } from "../said";
+import { said } from "../../parts/said";
 
 /** What one is called at tables; at each it can be changed as well. */
 export function YourName() {

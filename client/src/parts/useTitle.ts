@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { setPageTitle } from "../device/title";
+import { setPageTitle } from "./title";
 import { t } from "../words/fluent";
 
 // What is shown, and on top of it what has a name of its own: the last one counts.

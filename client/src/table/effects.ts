@@ -4,9 +4,9 @@ import { computed, effect } from "@preact/signals";
 import { momentOf } from "../connection/moment";
 import type { Happening } from "../protocol";
 import type { News, TableStore, TableView } from "../store/table";
-import { play, type Sound } from "./sound";
-import { setTurn } from "./title";
-import { vibrate } from "./vibrate";
+import { play, type Sound } from "../device/sound";
+import { setTurn } from "../parts/title";
+import { vibrate } from "../device/vibrate";
 
 /** The card that is heard as itself. */
 const QUEEN = "QS";

@@ -1,9 +1,9 @@
 // What is heard and felt when something happens, and what the browser's tab says.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { follow } from "../../src/device/effects";
+import { follow } from "../../src/table/effects";
 import { play } from "../../src/device/sound";
-import { setPageTitle, startTitle } from "../../src/device/title";
+import { setPageTitle, startTitle } from "../../src/parts/title";
 import { vibrate } from "../../src/device/vibrate";
 import type { Happening, Parts } from "../../src/protocol";
 import { aGame, aView, update } from "../fakes";

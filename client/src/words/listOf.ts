@@ -1,4 +1,4 @@
-import { language } from "../words/fluent";
+import { language } from "./fluent";
 
 // Browsers know no rules for some languages, where a close one does; and no comma before "and".
 const FORMATS: Record<string, string[]> = { en: ["en-GB"], lb: ["lb", "de"] };

@@ -1,4 +1,4 @@
-// What views draw, and what they are told. `table.ts` gives all of it on.
+// What views draw, and what they are told of it; `store/table.ts` gives all of it on.
 
 import type {
   ChatPart,
@@ -14,7 +14,7 @@ import type {
   TablePart,
   TrickPart,
   YouPart,
-} from "../protocol";
+} from "./protocol";
 
 export type LinkState = "connecting" | "open" | "lost" | "ended";
 

@@ -1,6 +1,6 @@
 // Keeps the program on this device, so that it opens without a network, and notices a newer one.
 
-import { loadNextPage } from "../route";
+import { loadNextPage } from "./route";
 
 /** Milliseconds between looks for a newer version, for a page that stays open for days. */
 const OFTEN = 3_600_000;

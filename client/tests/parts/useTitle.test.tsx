@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { setPageTitle } from "../../src/device/title";
-import { useTitle } from "../../src/pages/useTitle";
+import { setPageTitle } from "../../src/parts/title";
+import { useTitle } from "../../src/parts/useTitle";
 
-vi.mock("../../src/device/title", () => ({ setPageTitle: vi.fn() }));
+vi.mock("../../src/parts/title", () => ({ setPageTitle: vi.fn() }));
 
 let place: HTMLElement;
 const last = (): unknown => vi.mocked(setPageTitle).mock.lastCall?.[0];
