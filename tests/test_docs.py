@@ -421,8 +421,10 @@ def test_links_lead_somewhere(page: str) -> None:
 @pytest.mark.parametrize("page", TEXTS)
 def test_pages_name_what_is_in_the_project(page: str) -> None:
     for name in code(TEXTS[page]):
-        # What is set up beside the sources need not be there.
-        if name != "application/json" and re.fullmatch(r"(\.ci|\w[\w-]*)(/[\w.-]+)+/?", name):
+        # What is set up beside the sources need not be there, nor what tests leave behind.
+        if name.startswith("build/") or name == "application/json":
+            continue
+        if re.fullmatch(r"(\.ci|\w[\w-]*)(/[\w.-]+)+/?", name):
             places = (ROOT, ROOT / "src" / "cancellation_hearts", ROOT / "tests")
             assert any((place / name).exists() for place in places), name
     # No path of anybody's machine, and no page elsewhere but those that are meant.
