@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from cancellation_hearts.disk import sync_folder
 from cancellation_hearts.engine.errors import UsageError
 from cancellation_hearts.store.migrations import version_of
 from cancellation_hearts.store.refusals import is_damage
@@ -58,7 +59,7 @@ def back_up(source: Path, target: Path) -> Copied:
                     rest.unlink()
     except OSError as error:
         raise UsageError("unwritable", f"{target} cannot be written: {error.strerror}.") from error
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
     return found
 
 
@@ -115,15 +116,3 @@ def _look_through(copy: Path) -> Copied:
     except sqlite3.Error as error:
         raise UsageError("unreadable", f"The tables are damaged: {error}.") from error
     return Copied(tables, events, people, copy.stat().st_size)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make sure that the new name of a file outlives a power cut, where the system can."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

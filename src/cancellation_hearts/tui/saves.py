@@ -9,6 +9,7 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from cancellation_hearts.disk import sync_folder
 from cancellation_hearts.engine.errors import RecordError, UsageError
 from cancellation_hearts.engine.record import Record, read_file
 
@@ -94,19 +95,7 @@ def write_safely(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             Path(name).unlink()
         raise
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make sure that the new name of a file outlives a power cut, where the system can."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    sync_folder(path.parent)
 
 
 class Keeper:
