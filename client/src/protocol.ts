@@ -109,8 +109,8 @@ export interface Open {
   /** Its id. */
   table: string;
   /**
-   * The number of the last event that the client has seen of it; 0 for none. If little has happened
-   * since, it is sent that alone.
+   * The `seq` of the last message about it that the client has taken; 0 for none. If little has
+   * happened since, it is sent that alone.
    */
   seq?: number;
   /** Whether to be sent, with each update, what a program needs to make an engine's `View`. */
@@ -553,8 +553,8 @@ export interface QueuedPart {
  * What happened, and the parts that have changed by it.
  *
  * `n` counts the messages about the table since it was opened: a client that sees one missing opens
- * the table again. `seq` is the number of the last event that is in the parts now, `at` the
- * server's time in milliseconds since 1970.
+ * the table again. `seq` counts the events that everybody is told of, up to the last one that is in
+ * the parts now, `at` is the server's time in milliseconds since 1970.
  */
 export interface Update {
   type: "update";
@@ -830,7 +830,7 @@ export interface Reacted {
   reaction: Reaction;
 }
 
-/** The command with this id is done and on disk; `seq` is that of the last event by then. */
+/** The command with this id is done and on disk; `seq` is as in `Update`, by then. */
 export interface Done {
   type: "done";
   id: string;

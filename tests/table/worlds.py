@@ -23,7 +23,7 @@ from cancellation_hearts.table import events, frames, summary
 from cancellation_hearts.table.draft import ENTROPY_BYTES, Context
 from cancellation_hearts.table.events import By, TableEvent
 from cancellation_hearts.table.ports import Row
-from cancellation_hearts.table.protocol import ENCODER
+from cancellation_hearts.table.protocol import ENCODER, Refused
 from cancellation_hearts.table.state import State
 from cancellation_hearts.table.table import decide
 from tests.table.fuzzing import random_command
@@ -133,7 +133,7 @@ def _answers(state: State, member: int | None, seed: int) -> Iterator[tuple[obje
         try:
             draft = decide(state, person, "", command, context)
         except HeartsError as error:
-            yield command, ENCODER.encode(frames.refused("x", error))
+            yield command, ENCODER.encode(Refused.of("x", error))
             continue
         if draft.state.game is not state.game and draft.state.phase != state.phase:
             # Other cards than before, or points, may be seen now.

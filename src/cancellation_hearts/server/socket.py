@@ -305,11 +305,7 @@ class Connection:
 
     def _refuse(self, command: str | None, error: HeartsError) -> None:
         self._site.metrics.refused(error.code)
-        place = {
-            key: value if isinstance(value, int) else str(value)
-            for key, value in error.place.items()
-        }
-        self.send(_encode(protocol.Refused(command, error.code, error.message, place)))
+        self.send(_encode(protocol.Refused.of(command, error)))
 
 
 def _encode(message: protocol.AnyServerMessage) -> bytes:

@@ -8,10 +8,8 @@ from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
-import msgspec
 from msgspec import Raw, Struct
 
-from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.game import Game
 from cancellation_hearts.engine.view import View
 from cancellation_hearts.table import events, protocol, showing
@@ -361,12 +359,3 @@ def numbered(message: bytes, number: int) -> bytes:
 def done(command: str, seq: int) -> protocol.Done:
     """Say that a command is done."""
     return protocol.Done(command, seq)
-
-
-def refused(command: str | None, error: HeartsError) -> protocol.Refused:
-    """Say why a command was refused."""
-    place = {
-        key: value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
-        for key, value in error.place.items()
-    }
-    return protocol.Refused(command, error.code, error.message, place)

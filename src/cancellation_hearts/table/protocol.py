@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from cancellation_hearts.engine import events as engine
+from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.rules import Direction
 from cancellation_hearts.table import events
 from cancellation_hearts.table.events import Guard, Reaction, Settings
@@ -227,7 +228,7 @@ class Open(FromClient, frozen=True, tag="open"):
     table : str
         Its id.
     seq : int
-        The number of the last event that the client has seen of it; 0 for none. If little has
+        The `seq` of the last message about it that the client has taken; 0 for none. If little has
         happened since, it is sent that alone.
     observation : bool
         Whether to be sent, with each update, what a program needs to make an engine's `View`.
@@ -559,8 +560,8 @@ class Update(ServerMessage, frozen=True, tag="update"):
     """What happened, and the parts that have changed by it.
 
     ``n`` counts the messages about the table since it was opened: a client that sees one missing
-    opens the table again. ``seq`` is the number of the last event that is in the parts now, ``at``
-    the server's time in milliseconds since 1970.
+    opens the table again. ``seq`` counts the events that everybody is told of, up to the last one
+    that is in the parts now, ``at`` is the server's time in milliseconds since 1970.
     """
 
     n: int
@@ -571,7 +572,7 @@ class Update(ServerMessage, frozen=True, tag="update"):
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
-    """The command with this id is done and on disk; ``seq`` is that of the last event by then."""
+    """The command with this id is done and on disk; ``seq`` is as in `Update`, by then."""
 
     id: str
     seq: int
@@ -587,6 +588,15 @@ class Refused(ServerMessage, frozen=True, tag="refused"):
     code: str
     message: str
     place: dict[str, str | int] = {}
+
+    @classmethod
+    def of(cls, command: str | None, error: HeartsError) -> "Refused":
+        """Say why a command, or a message, was refused."""
+        place = {
+            key: value if isinstance(value, str | int) else msgspec.json.encode(value).decode()
+            for key, value in error.place.items()
+        }
+        return cls(command, error.code, error.message, place)
 
 
 class Closing(ServerMessage, frozen=True, tag="closing"):

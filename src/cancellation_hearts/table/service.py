@@ -180,7 +180,7 @@ class TableService:
             return await asyncio.shield(self._waiting[key])
         if self._closing:
             error = HeartsError("server_closing", "The server is being stopped.")
-            return frames.refused(command_id, error)
+            return Refused.of(command_id, error)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[key] = answer
         name = subscriber.name
@@ -211,7 +211,7 @@ class TableService:
             except Exception:
                 log.exception("table %s: %s failed", self._state.id, type(job.command).__name__)
                 error = HeartsError("internal", "Something went wrong; nothing was done.")
-                answer = frames.refused(job.id, error)
+                answer = Refused.of(job.id, error)
             if isinstance(job.command, table.BotActs):
                 self._bot_has_acted(job.command, answer)
             if job.answer is not None:
@@ -226,7 +226,7 @@ class TableService:
         if isinstance(draft, HeartsError):
             if job.answer is None:
                 log.warning("table %s: own command refused: %s", self._state.id, draft.code)
-            return frames.refused(job.id, draft)
+            return Refused.of(job.id, draft)
         if draft.steps:
             try:
                 await self._keep(draft, job)
@@ -238,7 +238,7 @@ class TableService:
                 elif job.answer is None:
                     # A bot has to act, so the table tries again.
                     self._pacer.try_again("step", self._arm)
-                return frames.refused(job.id, told)
+                return Refused.of(job.id, told)
             self._take_over(draft)
             if isinstance(job.command, table.Gone) and job.command.member in self._here():
                 # They came while it was being stored.

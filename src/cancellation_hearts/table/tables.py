@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Iterable
 from typing import Final, TypeVar
 
 from cancellation_hearts.engine.errors import HeartsError
-from cancellation_hearts.table import events, frames, service
+from cancellation_hearts.table import events, service
 from cancellation_hearts.table.apply import apply
 from cancellation_hearts.table.draft import DEALER_BYTES, ENTROPY_BYTES, Context, Draft
 from cancellation_hearts.table.names import new_code
@@ -160,7 +160,7 @@ class Tables:
         """Carry out a command at the table that a connection has open."""
         found = self._open.get(subscriber)
         if found is None:
-            return frames.refused(id, HeartsError("no_table_open", "No table is open."))
+            return Refused.of(id, HeartsError("no_table_open", "No table is open."))
         return await found.do(subscriber, id, command)
 
     async def record(self, table: str, game: int | None, person: str) -> bytes:
