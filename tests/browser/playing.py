@@ -158,13 +158,47 @@ class Player:
     def play_on(
         self, done: Callable[[Parts], bool], choose: Choice = first_legal, seconds: float = 120
     ) -> Parts:
-        """Do what is to be done until something is so, and return the view."""
+        """Do what is to be done until something is so, and return the view.
+
+        After each trick, once it is this person's turn, what the client knows is compared with
+        what the server tells anew.
+        """
         end = time.monotonic() + seconds
+        compared = 0
         while not done(view := self.view()):
             assert time.monotonic() < end, f"it did not come about: {view['game']}"
+            game = view["game"]
+            if len(view["tricks"]) != compared and game["to_act"] == [view["you"]["seat"]]:
+                compared = len(view["tricks"])
+                agree([self])
             if not self.turn(choose, view):
                 self.page.wait_for_timeout(20)
         return view
+
+
+def agree(players: Sequence[Player]) -> None:
+    """See that every browser knows what the server tells that person anew."""
+    end = time.monotonic() + 10
+    while True:
+        differing = [found for player in players for found in _differences(player)]
+        if not differing:
+            return
+        assert time.monotonic() < end, differing
+        players[0].page.wait_for_timeout(50)
+
+
+def _differences(player: Player) -> list[str]:
+    _, fresh = player.fresh(player.view()["table"]["id"])
+    seen = player.view()
+    # A line that came by itself has the time of its message, and not that of the line.
+    for chat in (fresh["chat"], seen["chat"]):
+        for line in chat:
+            line.pop("at")
+    return [
+        f"{name}: {seen.get(name)} is not {part}"
+        for name, part in fresh.items()
+        if seen.get(name) != part
+    ]
 
 
 def one_by_one(hand: Sequence[str], count: int) -> list[str]:

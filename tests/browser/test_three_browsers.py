@@ -7,38 +7,13 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.playing import Parts, Player, dealt_out
+from tests.browser.playing import Player, agree, dealt_out
 from tests.browser.visitor import DESKTOP, LOSS, PHONE
 from tests.remote.serving import Serving
 
 pytestmark = pytest.mark.browser
 
 SHORT = {"base": "classic", "target": 1}
-
-
-def agree(players: list[Player], table: str) -> None:
-    """See that every browser knows what the server tells that person anew."""
-    end = time.monotonic() + 10
-    while True:
-        differing = [found for player in players for found in _differences(player, table)]
-        if not differing:
-            return
-        assert time.monotonic() < end, differing
-        players[0].page.wait_for_timeout(50)
-
-
-def _differences(player: Player, table: str) -> list[str]:
-    _, fresh = player.fresh(table)
-    seen: Parts = player.view()
-    # A line that came by itself has the time of its message, and not that of the line.
-    for chat in (fresh["chat"], seen["chat"]):
-        for line in chat:
-            line.pop("at")
-    return [
-        f"{name}: {seen.get(name)} is not {part}"
-        for name, part in fresh.items()
-        if seen.get(name) != part
-    ]
 
 
 def joined(visit: Visit) -> tuple[list[Player], str]:
@@ -62,7 +37,7 @@ def everybody_acts(players: list[Player]) -> bool:
     return any(done)
 
 
-def round_of(players: list[Player], table: str, tricks: int) -> None:
+def round_of(players: list[Player], tricks: int) -> None:
     """Play until so many tricks are over, comparing after each."""
     end = time.monotonic() + 60
     compared = len(players[0].view()["tricks"])
@@ -74,7 +49,7 @@ def round_of(players: list[Player], table: str, tricks: int) -> None:
         waits_for_people = set(view["game"]["to_act"]) <= {0, 1, 2} and view["game"]["to_act"]
         if len(view["tricks"]) > compared and waits_for_people:
             compared = len(view["tricks"])
-            agree(players, table)
+            agree(players)
 
 
 def test_three_people_play_a_deal(visit: Visit, server: Serving) -> None:
@@ -95,13 +70,13 @@ def test_three_people_play_a_deal(visit: Visit, server: Serving) -> None:
     for player in players:
         view = player.until(lambda now: now["game"]["phase"] == "play")
         assert len(view["you"]["received"]) == 3
-    round_of(players, table, 2)
+    round_of(players, 2)
 
     # Something is said.
     said(bram, "Who has the queen?")
     ana.until(lambda now: now["chat"] != [])
     ana.visitor.look("something-was-said")
-    agree(players, table)
+    agree(players)
 
     # A page is loaded anew in the middle of a trick.
     while not players_turn(ana):
@@ -109,8 +84,8 @@ def test_three_people_play_a_deal(visit: Visit, server: Serving) -> None:
         ana.page.wait_for_timeout(20)
     chen.page.reload()
     chen.until(lambda now: now["you"]["hand"] != [])
-    agree(players, table)
-    round_of(players, table, 4)
+    agree(players)
+    round_of(players, 4)
 
     # A connection is lost while the others play.
     bram.visitor.allow(LOSS)
@@ -118,8 +93,8 @@ def test_three_people_play_a_deal(visit: Visit, server: Serving) -> None:
     everybody_acts([ana, chen])
     bram.page.wait_for_timeout(300)
     bram.visitor.context.set_offline(False)
-    agree(players, table)
-    round_of(players, table, 6)
+    agree(players)
+    round_of(players, 6)
 
     # The server dies, and comes back with what it has on disk.
     for player in players:
@@ -130,8 +105,8 @@ def test_three_people_play_a_deal(visit: Visit, server: Serving) -> None:
     server.start()
     for player in players:
         expect(lost(player)).to_have_count(0, timeout=30_000)
-    agree(players, table)
-    round_of(players, table, 8)
+    agree(players)
+    round_of(players, 8)
 
     # Chen goes on at another device.
     code = chen.visitor.context.request.post("/api/me/move", data={}).json()["code"]
@@ -143,14 +118,14 @@ def test_three_people_play_a_deal(visit: Visit, server: Serving) -> None:
     other.visitor.go(f"/t/{table}")
     other.until(lambda now: now["you"]["seat"] == 2)
     players = [ana, bram, other]
-    agree([*players, chen], table)
+    agree([*players, chen])
 
     end = time.monotonic() + 60
     while not dealt_out()(ana.view()):
         assert time.monotonic() < end
         if not everybody_acts(players):
             ana.page.wait_for_timeout(20)
-    agree([*players, chen], table)
+    agree([*players, chen])
     ana.visitor.look("deal-over")
 
 
