@@ -98,7 +98,7 @@ def test_it_can_be_kept_to_this_machine_and_without_a_browser(
         url = url_in(lines)
         assert lines[1:] == [
             "Ctrl+C ends it; tables and games are kept.",
-            "Open this address in a browser.",
+            f"Open {url} in a browser.",
         ]
         with socket.socket() as other:
             other.settimeout(2)
@@ -194,7 +194,7 @@ def test_without_a_window_no_browser_takes_the_terminal(
         monkeypatch.delenv(name, raising=False)
     opening._show("http://127.0.0.1:1", True)
     assert pages == []
-    assert capsys.readouterr().out == "Open this address in a browser.\n"
+    assert capsys.readouterr().out == "Open http://127.0.0.1:1 in a browser.\n"
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     opening._show("http://127.0.0.1:1", True)
     assert pages == ["http://127.0.0.1:1"]
@@ -210,7 +210,7 @@ def test_a_browser_that_does_not_start_is_no_fault(
     for found in (refuse, lambda url: False):
         monkeypatch.setattr(webbrowser, "open", found)
         opening._show("http://127.0.0.1:1", True)
-        assert capsys.readouterr().out == "Open this address in a browser.\n"
+        assert capsys.readouterr().out == "Open http://127.0.0.1:1 in a browser.\n"
 
 
 def test_what_is_refused(

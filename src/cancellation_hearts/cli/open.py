@@ -123,7 +123,7 @@ def _show(url: str, wanted: bool) -> None:
         with contextlib.suppress(webbrowser.Error):
             if webbrowser.open(url):
                 return
-    say("Open this address in a browser.")
+    say(f"Open {url} in a browser.")
 
 
 def _has_browser() -> bool:
