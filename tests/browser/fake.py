@@ -165,3 +165,14 @@ class Fake:
             "names": [seat.name for seat in seats],
             "link": f"{self.visitor.origin}/t/{TABLE}",
         }
+
+
+def shown(fake: Fake) -> Visitor:
+    """Open the table and wait until all of it is there."""
+    fake.open()
+    page = fake.visitor.page
+    page.wait_for_function("() => window.hearts?.view() && document.fonts.ready.then(() => true)")
+    page.get_by_role("main").first.wait_for()
+    # Parts that are fetched when they are first needed.
+    page.wait_for_load_state("networkidle")
+    return fake.visitor

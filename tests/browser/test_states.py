@@ -11,7 +11,7 @@ from cancellation_hearts.table.protocol import Command, Queue, QueuedPart, Refus
 from tests.browser import moments
 from tests.browser.composed import PEOPLE
 from tests.browser.conftest import Visit
-from tests.browser.fake import Fake
+from tests.browser.fake import Fake, shown
 from tests.browser.moments import MOMENTS
 from tests.browser.playing import Player
 from tests.browser.visitor import (
@@ -21,7 +21,6 @@ from tests.browser.visitor import (
     SIDEWAYS,
     SMALL,
     ZOOMED,
-    Visitor,
 )
 
 pytestmark = pytest.mark.browser
@@ -31,17 +30,6 @@ FINGER = 44
 
 SCROLLING = ("before", "moon", "deal-over", "long-sheet", "game-over")
 """Pages that may be longer than the window; the playing table never is."""
-
-
-def shown(fake: Fake) -> Visitor:
-    """Open the table and wait until all of it is there."""
-    fake.open()
-    page = fake.visitor.page
-    page.wait_for_function("() => window.hearts?.view() && document.fonts.ready.then(() => true)")
-    page.get_by_role("main").first.wait_for()
-    # Parts that are fetched when they are first needed.
-    page.wait_for_load_state("networkidle")
-    return fake.visitor
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

@@ -122,7 +122,9 @@ export function droppedText(event: Extract<Happening, { type: "unqueued" }>): st
 export function noticeOf({ happened, after }: News): string | null {
   const shown = ["played_out", "stood_in", "returned", "pause_voted"];
   const all = happened.flatMap((event) => {
-    const told = shown.includes(event.type) ? sentence(event, after) : null;
+    // That a bot plays for oneself stands above it already, for as long as it does.
+    const own = event.type === "stood_in" && event.seat === after.you.seat;
+    const told = shown.includes(event.type) && !own ? sentence(event, after) : null;
     return forYou(event, after) ?? told ?? [];
   });
   return all.at(-1) ?? null;

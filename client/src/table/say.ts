@@ -125,13 +125,14 @@ function passDetail(view: TableView, to: number | null): string {
   return t("table-say-have-chosen", { chosen, all: view.seats.length });
 }
 
-function lookDetail({ view, task, armed, look }: SayInput): string | null {
+function lookDetail({ view, scene, task, armed, look }: SayInput): string | null {
   const { you } = view;
   if (armed !== null) {
     const effect = effectText(view, armed);
     return t("table-say-armed", { card: cardName(armed), effect: effect ?? "" });
   }
-  if (look === null || !you.hand.includes(look)) return null;
+  // While a trick that is over still lies there, it would be told of the next, which nobody sees.
+  if (look === null || scene.end !== null || !you.hand.includes(look)) return null;
   if (task.kind === "play") return effectText(view, look);
   return null;
 }

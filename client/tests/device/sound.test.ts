@@ -107,4 +107,20 @@ describe("vibration", () => {
     vibrate("nudge");
     expect(trembled).toHaveBeenCalledTimes(1);
   });
+
+  it("waits until one has touched the page", async () => {
+    vi.resetModules();
+    const trembled = vi.fn(() => true);
+    const activation = { hasBeenActive: false };
+    Object.defineProperty(navigator, "vibrate", { value: trembled, configurable: true });
+    Object.defineProperty(navigator, "userActivation", { value: activation, configurable: true });
+    const { preferences } = await import("../../src/device/preferences");
+    const { vibrate } = await import("../../src/device/vibrate");
+    preferences.vibration.value = true;
+    vibrate("turn");
+    expect(trembled).not.toHaveBeenCalled();
+    activation.hasBeenActive = true;
+    vibrate("turn");
+    expect(trembled).toHaveBeenCalledTimes(1);
+  });
 });

@@ -84,6 +84,19 @@ describe("a link to a moment", () => {
   });
 });
 
+describe("the link for others", () => {
+  it("leads to the moment that is shown", async () => {
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    await open("/t/ab/games/1/deals/2/6");
+    await press("ArrowRight");
+    await click("Link to this moment");
+    await answered();
+    expect(write.mock.calls).toEqual([["https://a.test/t/ab/games/1/deals/2/7"]]);
+    expect(page.querySelector(".give [role=status]")?.textContent).toBe("Link copied");
+    write.mockRestore();
+  });
+});
+
 describe("stepping", () => {
   it("goes by buttons and keys, and the address follows", async () => {
     await open("/t/ab/games/1/deals/2");

@@ -78,6 +78,13 @@ describe("what is heard", () => {
     const own: Happening = { ...dropped, reason: "taken_back" };
     expect(noticeOf(news([own], aView()))).toBeNull();
   });
+
+  test("is shown of others in whose place a bot plays, which of oneself is said already", () => {
+    const left = { type: "stood_in", seat: 1, reason: "left" } as const;
+    expect(noticeOf(news([left], aView()))).toBe("A bot plays for Bram.");
+    expect(noticeOf(news([{ ...left, seat: 0 }], aView()))).toBeNull();
+    expect(tell(news([{ ...left, seat: 0 }], aView())).calm).toEqual(["A bot plays for you."]);
+  });
 });
 
 describe("whoever comes as something begins", () => {

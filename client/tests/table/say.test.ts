@@ -54,6 +54,12 @@ describe("the line above the hand", () => {
     expect(lost.detail).toContain("3 s");
   });
 
+  test("says nothing of the next trick while the last still lies there", () => {
+    const end = { kind: "won" as const, winner: 5, cards: 6, points: 1, kitty: false };
+    const still = said(aView(), { look: "2D", scene: { ...SCENE, end } });
+    expect(still).toMatchObject({ head: "Femi wins 6 cards", detail: "1 point" });
+  });
+
   test("says who won, how much, and that one leads", () => {
     const end = { kind: "won" as const, winner: 0, cards: 6, points: 1.25, kitty: true };
     expect(said(aView(), { scene: { ...SCENE, end } })).toMatchObject({

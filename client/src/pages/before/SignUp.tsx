@@ -64,10 +64,12 @@ function Line({ view, seat, number, onMore, onSit }: LineProps) {
   return (
     <li class={mine ? "me" : free ? "free" : ""}>
       <span class="number num" aria-hidden="true">{number + 1}</span>
-      {mine
-        ? <OwnName name={seat.name} />
-        : <b class="serif called">{free ? <i>{t("page-seat-free")}</i> : seat.name}</b>}
-      <Tags view={view} seat={seat} />
+      <span class="who">
+        {mine
+          ? <OwnName name={seat.name} />
+          : <b class="serif called">{free ? <i>{t("page-seat-free")}</i> : seat.name}</b>}
+        <Tags view={view} seat={seat} />
+      </span>
       <span class="choices">
         {first !== undefined && (
           <button
@@ -109,5 +111,6 @@ function Tags({ view, seat }: { view: TableView; seat: SeatPart }) {
   const asks = seat.asks === null ? null : view.seats[seat.asks];
   if (seat.asks !== null && seat.asks === view.you.seat) tags.push(t("page-tag-asks-you"));
   else if (asks !== null && asks !== undefined) tags.push(t("page-tag-asks", { name: asks.name }));
+  if (tags.length === 0) return null;
   return <span class="tags">{tags.map((tag) => <small key={tag}>{tag}</small>)}</span>;
 }
