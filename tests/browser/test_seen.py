@@ -244,17 +244,7 @@ def test_the_chart_is_there_between_deals(visit: Visit, size: Size) -> None:
     expect(drawn).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "size",
-    [
-        pytest.param(
-            PHONE,
-            id="phone",
-            marks=pytest.mark.xfail(strict=True, reason="the dialog opens after the list scrolls"),
-        ),
-        pytest.param(DESKTOP, id="desktop"),
-    ],
-)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_a_talk_is_read_from_top_to_bottom(visit: Visit, size: Size) -> None:
     visitor = shown(Fake(visit(size), moments.talking()))
     visitor.press(re.compile("^Chat"))

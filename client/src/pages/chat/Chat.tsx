@@ -5,6 +5,7 @@ import { Icon } from "../../cards/icons";
 import { MAX_TEXT, type Command } from "../../protocol";
 import { useTable } from "../../store/context";
 import { Reaction, REACTIONS } from "../../table/Reaction";
+import { useSize } from "../../table/size";
 import type { TableView } from "../../model";
 import { t } from "../../words/fluent";
 import { Dialog } from "../../parts/Dialog";
@@ -71,9 +72,11 @@ function Talk({ heard }: { heard: boolean }) {
   const [refusal, setRefusal] = useState("");
   const lines = view === null ? [] : linesOf(view);
   useEffect(() => field.current?.focus(), []);
+  // In a dialog the list has no height before that is open.
+  const size = useSize(list);
   useLayoutEffect(() => {
     list.current?.scrollTo(0, list.current.scrollHeight);
-  }, [lines.length]);
+  }, [lines.length, size]);
   if (view === null) return null;
   const tell = async (command: Command): Promise<boolean> => {
     try {
