@@ -20,7 +20,7 @@ const LAYERS = [
   ["cards"],
   ["words"],
   ["device", "route", "fresh", "model"],
-  ["protocol"],
+  ["protocol", "styles"],
 ];
 
 const HEIGHT = new Map(
@@ -40,7 +40,7 @@ function imports(): string[] {
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(SOURCE, file), "utf8");
-      const found = text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g);
+      const found = text.matchAll(/(?:from|import\(?)\s*"(\.[^"]+)"/g);
       const targets = [...found].map(([, path = ""]) =>
         relative(SOURCE, join(SOURCE, dirname(file), path)),
       );

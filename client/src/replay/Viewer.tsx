@@ -16,7 +16,7 @@ import { ShareMoment } from "./ShareMoment";
 import { acts, addressOf, lastOf, trickAt } from "./steps";
 import { Tricks } from "./Tricks";
 import { useWalk } from "./walk";
-import "../pages/paper.css";
+import "../parts/paper.css";
 import "./replay.css";
 
 function seatsAt(deal: ReplayDeal, step: number): StageSeat[] {

@@ -3,7 +3,7 @@ import { Icon } from "../../cards/icons";
 import { canShare, copy, share } from "../../device/share";
 import { t } from "../../words/fluent";
 import { useLink } from "../../parts/useLink";
-import "../paper.css";
+import "../../parts/paper.css";
 
 interface Props {
   table: string;

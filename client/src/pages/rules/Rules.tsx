@@ -6,7 +6,7 @@ import { Heading } from "../../parts/Heading";
 import { Ornament } from "../../parts/Ornament";
 import { useTitle } from "../../parts/useTitle";
 import { RulesText } from "./RulesText";
-import "../paper.css";
+import "../../parts/paper.css";
 
 /** The rules; from a table, with what that table plays. */
 export function Rules({ table }: { table: string | null }) {

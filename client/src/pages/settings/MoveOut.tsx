@@ -3,7 +3,7 @@ import { moveCode, type MoveCode } from "../../connection/http";
 import { person } from "../../store/person";
 import { t } from "../../words/fluent";
 import { said } from "../../parts/said";
-import "../paper.css";
+import "../../parts/paper.css";
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import { useTitle } from "../../parts/useTitle";
 import { Choices } from "./Choices";
 import { MoveOut } from "./MoveOut";
 import { YourName } from "./YourName";
-import "../paper.css";
+import "../../parts/paper.css";
 import "./settings.css";
 
 export function Settings() {
