@@ -346,14 +346,22 @@ def direction(rules: PackedRules, deal: int) -> int:
 @compiled
 def receiver(rules: PackedRules, deal: int, players: int, seat: int) -> int:
     """Return who receives the cards that `seat` passes in the deal of that number, if any are."""
+    return (seat + steps_passed(rules, deal, players)) % players
+
+
+@compiled
+def giver(rules: PackedRules, deal: int, players: int, seat: int) -> int:
+    """Return whose cards `seat` receives in the deal of that number, if any are passed."""
+    return (seat + players - steps_passed(rules, deal, players)) % players
+
+
+@compiled
+def steps_passed(rules: PackedRules, deal: int, players: int) -> int:
+    """Return how many seats to the left cards are passed, if any are."""
     way = direction(rules, deal)
     if way == LEFT:
-        steps = 1
-    elif way == RIGHT:
-        steps = players - 1
-    else:
-        steps = players // 2
-    return (seat + steps) % players
+        return 1
+    return players - 1 if way == RIGHT else players // 2
 
 
 @compiled

@@ -102,9 +102,21 @@ OBSERVATION_DTYPE: Final = np.dtype(
 @compiled
 def observe(state: State, rules: PackedRules, seat: int, seen: State) -> None:
     """Write what `seat` knows of `state` to the observation `seen`; a watcher is seat -1."""
-    seen.seat = seat
     observe_table(state, seen)
     observe_plays(state, rules, seen)
+    look(state, rules, seat, seen)
+    if seat >= 0 and state.turn == seat and state.phase == kernel.PLAY:
+        kernel.effects(state, rules, seen.cancels, seen.winning_after)
+
+
+@compiled
+def look(state: State, rules: PackedRules, seat: int, seen: State) -> None:
+    """Bring what `seat` alone knows into an observation that holds what everybody sees.
+
+    With `note` this is `observe` for loops that need every action of a deal: all but ``cancels``
+    and ``winning_after``, which are worked out there for each card and stay -1 here.
+    """
+    seen.seat = seat
     seen.once = 0
     seen.twice = 0
     seen.passed[:] = 0
@@ -120,8 +132,74 @@ def observe(state: State, rules: PackedRules, seat: int, seen: State) -> None:
 
 
 @compiled
+def note(
+    state: State, rules: PackedRules, seat: int, action: int, outcome: int, seen: State
+) -> None:
+    """Bring what everybody sees up to date after one action.
+
+    Parameters
+    ----------
+    state : one element of ``STATE_DTYPE``
+        The game after the action.
+    seat, action, outcome : int
+        Who did what, and what `kernel.step` has returned for it.
+    seen : one element of ``OBSERVATION_DTYPE``
+        What everybody saw before; what one seat alone knows in it is not touched.
+    """
+    phase = seen.phase
+    if phase == kernel.PLAY:
+        note_play(state, rules, seat, action, outcome, seen)
+    elif phase == kernel.DISCARD:
+        seen.hand_sizes[seat] -= 1
+    observe_moment(state, seen)
+    if outcome & kernel.SCORED:
+        for other in range(int(state.players)):
+            seen.scores[other] = state.scores[other]
+
+
+@compiled
+def note_play(
+    state: State, rules: PackedRules, seat: int, card: int, outcome: int, seen: State
+) -> None:
+    """Do as `note` for a card that was played."""
+    place = int(seen.played)
+    number = int(seen.trick_of[place - 1]) if place else -1
+    if place == seen.trick_start:
+        number += 1
+    elif card // 13 != seen.led:
+        seen.void[seat] |= 1 << int(seen.led)
+    bit = 1 << card
+    seen.plays[place] = card
+    seen.seats[place] = seat
+    seen.trick_of[place] = number
+    seen.seen[1] |= seen.seen[0] & bit
+    seen.seen[0] |= bit
+    seen.hand_sizes[seat] -= 1
+    if outcome & kernel.WON:
+        winner = int(state.last_winner)
+        seen.winners[number] = winner
+        seen.taken[winner] += seen.aside + state.trick
+        seen.pile_sizes[winner] = kernel.cards_in(state.pile[winner])
+        if state.phase == kernel.DISCARD:
+            # The kitty goes into the hand, which may hold any suit again.
+            seen.void[winner] = 0
+            seen.hand_sizes[winner] += seen.kitty_size
+
+
+@compiled
 def observe_table(state: State, seen: State) -> None:
     """Copy what everybody sees."""
+    observe_moment(state, seen)
+    seen.kitty_size = kernel.kitty_size(state)
+    for seat in range(MAX_PLAYERS):
+        seen.scores[seat] = state.scores[seat]
+        seen.pile_sizes[seat] = kernel.cards_in(state.pile[seat])
+        seen.hand_sizes[seat] = count(state.once[seat]) + count(state.twice[seat])
+
+
+@compiled
+def observe_moment(state: State, seen: State) -> None:
+    """Copy what everybody sees and what any action may change."""
     seen.phase = state.phase
     seen.players = state.players
     seen.deal = state.deal
@@ -136,17 +214,12 @@ def observe_table(state: State, seen: State) -> None:
     seen.hearts_broken = state.hearts_broken
     seen.last_winner = state.last_winner
     seen.kitty_taker = state.kitty_taker
-    seen.kitty_size = kernel.kitty_size(state)
     seen.chosen = state.chosen
     seen.aside = state.aside
     seen.trick = state.trick
     seen.led_once = state.led_once
     seen.led_twice = state.led_twice
     seen.winning = kernel.winning_seat(state)
-    for seat in range(MAX_PLAYERS):
-        seen.scores[seat] = state.scores[seat]
-        seen.pile_sizes[seat] = kernel.cards_in(state.pile[seat])
-        seen.hand_sizes[seat] = count(state.once[seat]) + count(state.twice[seat])
 
 
 @compiled
@@ -220,15 +293,13 @@ def observe_own(state: State, rules: PackedRules, seat: int, seen: State) -> Non
     seen.once = once
     seen.twice = twice
     size = int(rules.pass_count)
-    players = int(state.players)
     if state.chosen >> seat & 1:
         add_cards(state.passes, seat * size, size, seen.passed)
     if state.phase != kernel.PASS and state.chosen:
         # Once a deal is scored, the state counts the next one.
         deal = int(state.deal) - (state.phase == kernel.DEAL or state.phase == kernel.OVER)
-        for giver in range(players):
-            if kernel.receiver(rules, deal, players, giver) == seat:
-                add_cards(state.passes, giver * size, size, seen.received)
+        giver = kernel.giver(rules, deal, int(state.players), seat)
+        add_cards(state.passes, giver * size, size, seen.received)
     if state.kitty_taker == seat and (state.phase == kernel.DISCARD or state.buried[0]):
         seen.kitty[:] = state.kitty
         seen.buried[:] = state.buried
@@ -240,8 +311,6 @@ def observe_own(state: State, rules: PackedRules, seat: int, seen: State) -> Non
     seen.picked = state.picked
     if state.phase == kernel.PASS:
         add_cards(state.passes, seat * size, int(state.picked), seen.passed)
-    if state.phase == kernel.PLAY:
-        kernel.effects(state, rules, seen.cancels, seen.winning_after)
 
 
 @compiled
