@@ -10,7 +10,7 @@ import pytest
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.cards import NUMBERS, cards_in
 from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, look, note, observe
-from cancellation_hearts.engine.rules import Rules
+from cancellation_hearts.engine.rules import CLASSIC, Rules
 from tests.engine.generators import random_position, random_setting
 from tests.oracle import Oracle
 
@@ -65,3 +65,22 @@ def test_noting_every_action_is_observing_anew() -> None:
                 assert noted.tobytes() == without_effects(anew)
     assert phases == {kernel.PASS, kernel.PLAY, kernel.DISCARD, kernel.MOON}
     assert outcomes == 2 * kernel.SCORED - 1
+
+
+@pytest.mark.jit_off
+def test_a_kitty_in_the_hand_brings_back_any_suit() -> None:
+    packed = CLASSIC.changed({"kitty": "exchange", "players": [4, 4], "passing": []}).packed()
+    hands = [["9D", "2C", "3S"], ["9D", "3C", "4S"], ["5S", "AC", "7S"], ["6S", "4C", "8S"]]
+    cards = [card for round_ in zip(*hands, strict=True) for card in round_] + ["KD"]
+    states: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
+    kernel.new_game_at(states, 4, 3)
+    kernel.deal_at(states, packed, np.array([NUMBERS[card] for card in cards], np.int8), 3)
+    noted: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
+    observe(states[0], packed[0], -1, noted[0])
+    # The diamonds are set aside, and the ace of clubs of a seat without diamonds wins.
+    for card in ("9D", "9D", "5S", "6S", "2C", "3C", "AC", "4C"):
+        seat = states["turn"].item()
+        outcome = kernel.step(states[0], packed[0], NUMBERS[card])
+        note(states[0], packed[0], seat, NUMBERS[card], outcome, noted[0])
+    assert noted["void"][0, :4].tolist() == [0, 0, 0, 2]
+    assert noted["hand_sizes"][0, :4].tolist() == [1, 1, 2, 1]
