@@ -46,7 +46,7 @@ PLAN_DTYPE: Final = np.dtype(
         np.dtype(
             [
                 ("open", np.int64, (PLACES,)),
-                ("size", np.int64, (PLACES,)),
+                ("sizes", np.int64, (PLACES,)),
                 ("unseen", np.int64, (2,)),
                 ("passed", np.int64, (2,)),
                 ("limited_cards", np.int64),
@@ -81,7 +81,7 @@ PLAN_DTYPE: Final = np.dtype(
 
 =================  =================================================================================
 ``open``           by place, the cards it may hold
-``size``           by place, how many unseen cards lie there
+``sizes``          by place, how many unseen cards lie there
 ``unseen``         the cards to allocate: set once, set twice
 ``passed``         cards among them, beyond ``unseen``, that lie in one of the next two places
 ``first_place``    the place to fill first, alone, or -1
@@ -158,8 +158,8 @@ def count_allocations(room: Allocations) -> int:
     plan = room.plan[0]
     total = 0
     for place in range(PLACES):
-        total += plan.size[place]
-        if plan.size[place] < 0:
+        total += plan.sizes[place]
+        if plan.sizes[place] < 0:
             return NO_WORLD
     if total != _number(plan.unseen) + _number(plan.passed):
         return NO_WORLD
@@ -186,11 +186,11 @@ def _group(plan: Plan) -> None:
     members = 0
     done = 0
     for place in (int(plan.first_place), int(plan.second_place)):
-        if place >= 0 and plan.size[place]:
+        if place >= 0 and plan.sizes[place]:
             members = _add_group(plan, members, 1 << place)
             done |= 1 << place
     for place in range(PLACES):
-        if plan.size[place] == 0:
+        if plan.sizes[place] == 0:
             done |= 1 << place
     while done != (1 << PLACES) - 1:
         best = -1
@@ -221,11 +221,11 @@ def _add_group(plan: Plan, members: int, places: int) -> int:
     while places:
         place = lowest(places)
         places &= places - 1
-        size += plan.size[place]
+        size += plan.sizes[place]
         plan.member[members] = place
         if members > plan.first_member[group]:
             before = plan.member[members - 1]
-            if plan.size[before] > plan.size[place]:
+            if plan.sizes[before] > plan.sizes[place]:
                 plan.member[members] = before
                 plan.member[members - 1] = place
         members += 1
@@ -249,9 +249,9 @@ def _classify(plan: Plan) -> bool:
     if plan.limited_cards:
         if not _part(plan, int(plan.limited_cards)):
             return False
-        plan.limited_levels = 1
-        if plan.second_place >= 0 and plan.size[plan.second_place]:
-            plan.limited_levels = 2
+        for place in (int(plan.first_place), int(plan.second_place)):
+            if plan.sizes[place]:
+                plan.limited_levels += 1
     for kind in range(int(plan.classes)):
         cards = int(plan.class_cards[kind])
         plan.class_size[kind] = count(cards) + count(cards & plan.unseen[1])

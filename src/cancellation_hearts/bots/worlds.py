@@ -276,7 +276,7 @@ def _find_places(seen: State, rules: PackedRules, facts: State, worlds: Worlds) 
     plan = worlds.room.plan[0]
     seat = int(seen.seat)
     players = int(seen.players)
-    plan.size[:] = 0
+    plan.sizes[:] = 0
     plan.open[:] = ALL_CARDS
     plan.passed[:] = 0
     plan.first_place = -1
@@ -289,11 +289,11 @@ def _find_places(seen: State, rules: PackedRules, facts: State, worlds: Worlds) 
     _remove(plan.unseen, int(seen.seen[0]), int(seen.seen[1]))
     for other in range(players):
         if other != seat:
-            plan.size[other] = seen.hand_sizes[other]
+            plan.sizes[other] = seen.hand_sizes[other]
             plan.open[other] = ALL_CARDS & ~facts.barred[other]
     taker = int(seen.kitty_taker)
     if not facts.exchanged:
-        plan.size[KITTY] = seen.kitty_size
+        plan.sizes[KITTY] = seen.kitty_size
     elif taker == seat:
         _remove(plan.unseen, int(seen.buried[0]), int(seen.buried[1]))
     else:
@@ -314,8 +314,8 @@ def _find_places(seen: State, rules: PackedRules, facts: State, worlds: Worlds) 
     elsewhere = count(plan.unseen[0]) + count(plan.unseen[1])
     elsewhere += count(plan.passed[0]) + count(plan.passed[1])
     for place in range(NOWHERE):
-        elsewhere -= plan.size[place]
-    plan.size[NOWHERE] = elsewhere
+        elsewhere -= plan.sizes[place]
+    plan.sizes[NOWHERE] = elsewhere
 
 
 @compiled
@@ -345,7 +345,7 @@ def _note_exchange(seen: State, facts: State, worlds: Worlds) -> None:
                 since[0] |= bit
     dealt = int(seen.cards_each) + int(seen.kitty_size)
     buried = dealt - plays - int(seen.hand_sizes[taker])
-    worlds.room.plan[0].size[BURIED] = buried
+    worlds.room.plan[0].sizes[BURIED] = buried
     if seen.phase == kernel.DISCARD:
         worlds.base[0].picked = buried
 
@@ -371,20 +371,20 @@ def _fix_passed(seen: State, rules: PackedRules, facts: State, worlds: Worlds) -
         barred = int(facts.barred[other])
         worlds.known[0].kept[0] = once
         worlds.known[0].kept[1] = twice
-        if plan.size[other] == 0:
+        if plan.sizes[other] == 0:
             barred = ALL_CARDS
         base.buried[0] = once & barred
         base.buried[1] = twice & barred
-        plan.size[BURIED] -= count(once & barred) + count(twice & barred)
+        plan.sizes[BURIED] -= count(once & barred) + count(twice & barred)
         once &= ~barred
         twice &= ~barred
-        if plan.size[BURIED] > 0:
+        if plan.sizes[BURIED] > 0:
             plan.passed[0] = once
             plan.passed[1] = twice
             return
     base.once[other] = once
     base.twice[other] = twice
-    plan.size[other] -= count(once) + count(twice)
+    plan.sizes[other] -= count(once) + count(twice)
 
 
 @compiled
@@ -439,12 +439,12 @@ def _deal(worlds: Worlds, generator: Generator, state: State) -> None:
         first = int(plan.first_member[group])
         last = int(plan.first_member[group + 1])
         if mixed > 1 and last - first > 1:
-            biggest = int(plan.size[plan.member[last - 1]])
+            biggest = int(plan.sizes[plan.member[last - 1]])
             _mix(room.drawn, drawn, drawn - biggest, generator)
         start = 0
         for member in range(first, last):
             place = int(plan.member[member])
-            size = int(plan.size[place])
+            size = int(plan.sizes[place])
             _lay(state, place, room.drawn, start, size)
             start += size
 
