@@ -586,3 +586,55 @@ def _choose_passes(worlds: Worlds, generator: Generator, state: State) -> None:
                 card = kernel.draw_member(generator, hand)
                 hand ^= 1 << card
                 state.passes[place] = card
+
+
+# ----------------------------------------------------------------------------------------- A check
+
+
+@compiled
+def allows(worlds: Worlds, state: State) -> bool:
+    """Tell whether `state`, in which the seat sees what `set_up` was given, is among its worlds."""
+    plan = worlds.room.plan[0]
+    known = worlds.known[0]
+    base = worlds.base[0]
+    limited = int(plan.limited_cards)
+    holds = 0
+    kept = 0
+    for place in range(NOWHERE):
+        if place == known.seat:
+            continue
+        if place < KITTY:
+            if place >= state.players:
+                continue
+            once = int(state.once[place])
+            twice = int(state.twice[place])
+            fixed_once = int(base.once[place])
+            fixed_twice = int(base.twice[place])
+        elif place == BURIED:
+            once = int(state.buried[0])
+            twice = int(state.buried[1])
+            fixed_once = int(base.buried[0])
+            fixed_twice = int(base.buried[1])
+        else:
+            once = int(state.kitty[0])
+            twice = int(state.kitty[1])
+            fixed_once = int(base.kitty[0])
+            fixed_twice = int(base.kitty[1])
+        if place >= KITTY and plan.sizes[place] == 0:
+            continue
+        if fixed_once & ~once or fixed_twice & ~twice:
+            return False
+        free_once = once & ~fixed_once | twice & ~fixed_twice
+        free_twice = twice & ~fixed_once
+        if count(free_once) + count(free_twice) != plan.sizes[place]:
+            return False
+        if free_once & ~int(plan.open[place]):
+            return False
+        if place == plan.first_place or place == plan.second_place:
+            holds += count(free_once & limited) + count(free_twice & limited)
+            kept |= free_once
+    if plan.passed[0] & ~kept:
+        return False
+    if limited and holds > plan.limit:
+        return False
+    return not worlds.facts[0].opener_open or opens(state) == state.opener
