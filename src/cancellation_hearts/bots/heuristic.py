@@ -8,95 +8,51 @@ to win a costly trick.
 What makes the game special is in two places. A card that matches one in the trick cancels it and
 can win nothing itself, and a card that lies above another keeps it from winning only as long as
 nobody can match it (`chance_to_win`). A card whose twin has gone is therefore a surer winner than
-one whose twin is unseen (`risk`).
+one whose twin is unseen (`danger`).
 
 All amounts are quarter points. The bot uses no chance.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cancellation_hearts.bots.base import Observation, whole_action
+from cancellation_hearts.bots.chances import fade, none_of
+from cancellation_hearts.bots.moon import moon_choice
+from cancellation_hearts.bots.outlook import (
+    POINT_CARDS_TALLIED,
+    SUIT,
+    Outlook,
+    Suit,
+    look_ahead,
+    look_at,
+)
+from cancellation_hearts.bots.weights import (
+    FIRST_ROUND,
+    FORCED,
+    GUARD,
+    JACK_KEPT,
+    LOW,
+    MARIA_GONE,
+    MARIA_KEPT,
+    MARIA_LATER,
+    MATCHED_LATER,
+    MATCHED_NOW,
+    TWINS,
+    VOID,
+    weight,
+)
 from cancellation_hearts.engine import events, kernel
 from cancellation_hearts.engine.bits import count, highest, lowest
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.kernel import BLACK_MARIA, Generator, PackedRules
 from cancellation_hearts.engine.view import View
 
-# The weights of the rules of thumb. They were found by letting bots with different weights play
-# against each other and against random ones; bench/heuristic_strength.py measures the result.
-
-# The part of an average trick's worth that a later trick is feared for.
-AVERAGE: Final = 0.65
-# How likely a higher card is to take a later trick, against cards falling at random. With two packs
-# many a higher card is cancelled.
-HIGHER_ONE_PACK: Final = 0.8
-HIGHER_TWO_PACKS: Final = 0.2
-# How often a twin falls on its twin: in a later trick, and in this one if its holder plays to it.
-# A match is always safe, so that it is played more often than chance would have it.
-MATCHED_LATER: Final = 0.17
-MATCHED_NOW: Final = 0.82
-# How often a player who has nothing lower of the suit plays over a card.
-FORCED: Final = 0.7
-# How soon a suit runs out: the greater, the fewer tricks of it are expected.
-ROUNDS: Final = 1.5
-# How much of a queen of spades is likely to be taken later with the queen itself, and how much of
-# each unseen one with an ace or king of spades.
-MARIA_KEPT: Final = 0.5
-MARIA_LATER: Final = 0.19
-# How many hearts fall to a later trick of hearts for each player who follows.
-HEART_LATER: Final = 0.35
-# How often one who cannot follow throws a queen of spades that they hold, besides about one heart.
-MARIA_THROWN: Final = 0.4
-# What part of the bonus for a jack of diamonds one who holds it may hope for.
-JACK_KEPT: Final = 0.5
-# What it is worth to exchange one card with the kitty, in average tricks.
-EXCHANGED: Final = 0.3
-# A player who alone has points may be shooting the moon from so many on for each pack. A heart is 1
-# here and a queen of spades 13, whatever they count, which makes 26 a pack.
-SHOOTING: Final = 10
-MARIA_IN_HEARTS: Final = 13
-PACK_IN_HEARTS: Final = 26
-
 # Prices this near are the same: rounding, which may differ between machines, decides nothing.
 SAME: Final = 1e-6
-
-SUIT: Final = 0x1FFF
-DECK: Final = (1 << 52) - 1
-HEARTS_SUIT: Final = 2
-SPADES_SUIT: Final = 3
-# The part of a tally that counts hearts and queens.
-POINT_CARDS_TALLIED: Final = kernel.ONE_JACK - 1
-
-
-class Outlook(NamedTuple):
-    """What is the same for all cards of a decision."""
-
-    once: int  # the cards of the hand
-    twice: int  # those of which both copies are in it
-    unseen_once: int  # the cards of which a copy is in another hand or in the kitty
-    unseen_twice: int  # those of which both are
-    others: int  # how many other players there are
-    dealt: float  # what part of the unseen cards is in hands
-    average: float  # what a trick counts on average from now on
-    lying: int  # the tally of the running trick and of everything set aside
-    stake: float  # what these count, with what the kitty is likely to add
-    after: int  # how many play to the trick after this seat
-    shooter: int  # who else may be shooting the moon, -1 for nobody
-    moon: float  # what it is worth to stop that seat
-
-
-class Suit(NamedTuple):
-    """What is the same for all cards of a suit."""
-
-    number: int  # which suit
-    unseen: int  # how many of its cards are unseen
-    queens: int  # how many of those are queens of spades
-    holders: int  # how many others may have the suit
-    later: int  # how many of those play to the trick after this seat
-    share: float  # the chance that one of them holds a certain unseen card of it
-    follows: float  # the chance that one of them has any card of it
+NEVER_SO_CHEAP: Final = 1e9
 
 
 @compiled
@@ -107,288 +63,198 @@ def heuristic_action(seen: Observation, rules: PackedRules, generator: Generator
         return lowest(legal)
     if seen.phase == kernel.MOON:
         return moon_choice(seen, rules)
-    return cheapest_card(seen, rules)
+    return cheapest(seen, rules, None)
 
 
 @compiled
-def cheapest_card(seen: Observation, rules: PackedRules) -> int:
-    """Return the card to play, pass or bury that has the least price."""
+def prices(seen: Observation, rules: PackedRules, out: NDArray[np.float64]) -> None:
+    """Write down the price of each legal card, by which `heuristic_action` chooses.
+
+    Parameters
+    ----------
+    seen, rules
+        What the seat to act knows (see ``OBSERVATION_DTYPE``), and what is played; not in the
+        phase of the moon.
+    out : array of float64, shape (52,)
+        Filled for each legal card: what it is likely to cost in this trick and later, against
+        keeping it, in quarter points. Prices of different decisions cannot be compared.
+    """
+    cheapest(seen, rules, out)
+
+
+@compiled
+def cheapest(seen: Observation, rules: PackedRules, out: NDArray[np.float64] | None) -> int:
+    """Return the card to play, pass or bury that has the least price; note all prices in `out`."""
     outlook = look_ahead(seen, rules)
     best = -1
     least = 0.0
     for number in range(4):
         if seen.legal >> 13 * number & SUIT:
-            card, price = cheapest_of_suit(seen, rules, outlook, look_at(seen, outlook, number))
-            if best < 0 or price < least - SAME:
-                best = card
-                least = price
+            suit = look_at(seen, rules, outlook, number)
+            best, least = cheapest_of_suit(seen, rules, outlook, suit, best, least, out)
     return best
 
 
 @compiled
 def cheapest_of_suit(
-    seen: Observation, rules: PackedRules, outlook: Outlook, suit: Suit
+    seen: Observation,
+    rules: PackedRules,
+    outlook: Outlook,
+    suit: Suit,
+    best: int,
+    least: float,
+    out: NDArray[np.float64] | None,
 ) -> tuple[int, float]:
-    """Return the card of a suit that has the least price, and the price.
+    """Return the cheapest of a suit, and its price; `best`, which costs `least`, if that is less.
 
     If the suit comes round `place` times more, the card in that place from below has to be played,
     for which the chance is about ``again ** place``. To be rid of a card moves all higher ones down
     by a place; what those would take in their places, the highest counted in full, is `above`.
     """
-    to_come = outlook.dealt * suit.unseen
-    again = to_come / (to_come + ROUNDS * suit.holders) if suit.unseen else 0.0
-    cards = outlook.once & SUIT << 13 * suit.number
+    row = outlook.row
+    cards = outlook.once & SUIT << suit.first
     place = count(cards) + count(outlook.twice & cards)
+    bonus = weight(row, VOID) * suit.again * outlook.average if place == 1 else 0.0
+    guarded = cards & kernel.QUEEN
     above = 0.0
-    best = -1
-    least = 0.0
+    # Of cards that are sure to lose the highest goes, and of those that are sure to win as well.
+    following = suit.first == 13 * int(seen.led) and seen.played > seen.trick_start
+    following &= outlook.shooter < 0
+    safe = -NEVER_SO_CHEAP
+    taken = -NEVER_SO_CHEAP
     while cards:
         card = highest(cards)
-        cards ^= 1 << card
-        danger = risk(rules, outlook, suit, card)
+        bit = 1 << card
+        cards ^= bit
+        rank = card - suit.first
+        higher = count(suit.once >> rank + 1) + count(suit.twice >> rank + 1)
+        fear = danger(rules, outlook, suit, card, higher)
         place -= 1
-        if outlook.twice >> card & 1:
+        if outlook.twice & bit:
             place -= 1
-            above = danger + again * above
-        relief = again**place * (danger - (1.0 - again) * above)
-        above = danger + again * above
-        if not seen.legal >> card & 1:
-            continue
-        price = -relief
-        if kernel.JACK >> card & 1:
-            price -= JACK_KEPT * int(rules.jack_points)
-        if seen.phase == kernel.PLAY:
-            price += price_now(seen, rules, outlook, suit, card)
-        elif seen.phase == kernel.DISCARD and rules.discards == kernel.DISCARDER:
-            price += points_of_card(rules, card)
-        if best < 0 or price < least - SAME:
-            best = card
-            least = price
+            above = fear + suit.again * above
+        if seen.legal & bit:
+            comes = fade(suit.rarely * (place + weight(row, FIRST_ROUND)))
+            price = comes * ((1.0 - suit.again) * above - fear) - bonus
+            if not suit.once & bit - 1 >> suit.first:
+                price += weight(row, LOW) * outlook.average * higher
+            if guarded and card < BLACK_MARIA:
+                price += weight(row, GUARD) * outlook.average
+            if outlook.twice & bit:
+                price -= weight(row, TWINS) * outlook.average
+            if kernel.JACK & bit:
+                price -= JACK_KEPT * int(rules.jack_points)
+            if seen.phase == kernel.PLAY:
+                now, chance = price_now(seen, rules, outlook, suit, card)
+                price += now
+                if card == BLACK_MARIA:
+                    if not chance:
+                        price -= weight(row, MARIA_GONE) * int(rules.queen_points)
+                elif following and not chance:
+                    price = max(price, safe + 2 * SAME)
+                    safe = price
+                elif following and not suit.later:
+                    price = max(price, taken + 2 * SAME)
+                    taken = price
+            elif seen.phase == kernel.DISCARD and rules.discards == kernel.DISCARDER:
+                price += kernel.worth(rules, kernel.tally(bit, 0))
+            if out is not None:
+                out[card] = price
+            if best < 0 or price < least - SAME:
+                best = card
+                least = price
+        above = fear + suit.again * above
     return best, least
 
 
-# ------------------------------------------------------------------------------------- Counting
-
-
 @compiled
-def look_ahead(seen: Observation, rules: PackedRules) -> Outlook:
-    """Count the cards and the points that are still to come."""
-    once = int(seen.once)
-    twice = int(seen.twice)
-    if seen.phase == kernel.PASS:
-        # What has been picked to pass is as good as in another hand.
-        once = int(seen.legal)
-        twice &= ~int(seen.passed[0])
-    gone_once, gone_twice = add(once, twice, int(seen.seen[0]), int(seen.seen[1]))
-    gone_once, gone_twice = add(gone_once, gone_twice, int(seen.buried[0]), int(seen.buried[1]))
-    unseen_once = DECK & ~(gone_twice if rules.packs == 2 else gone_once)
-    unseen_twice = DECK & ~gone_once if rules.packs == 2 else 0
-    players = int(seen.players)
-    mine = count(once) + count(twice)
-    held = -mine
-    for seat in range(players):
-        held += int(seen.hand_sizes[seat])
-    unseen = count(unseen_once) + count(unseen_twice)
-    dealt = held / max(unseen, 1)
-    points = kernel.points_of(rules, kernel.tally(once, twice)) + dealt * kernel.points_of(
-        rules, kernel.tally(unseen_once, unseen_twice)
-    )
-    average = points / max(mine, 1)
-    lying = int(np.int64(seen.aside))
-    after = players - 1
-    if seen.played > seen.trick_start:
-        lying += int(np.int64(seen.trick))
-        after -= (int(seen.played) - int(seen.trick_start)) % players
-    stake = float(kernel.points_of(rules, lying) + kernel.bonus_of(rules, lying))
-    if seen.last_winner < 0:
-        if rules.kitty == kernel.EXCHANGE:
-            stake -= EXCHANGED * average * int(seen.kitty_size)
-        else:
-            stake += average / players * int(seen.kitty_size)
-    shooter, moon = moon_in_sight(seen, rules)
-    return Outlook(
-        once,
-        twice,
-        unseen_once,
-        unseen_twice,
-        players - 1,
-        dealt,
-        average,
-        lying,
-        stake,
-        after,
-        shooter,
-        moon,
-    )
-
-
-@compiled
-def add(once: int, twice: int, more_once: int, more_twice: int) -> tuple[int, int]:
-    """Return two hands together, of which no card is there more than twice."""
-    return once | more_once, twice | more_twice | once & more_once
-
-
-@compiled
-def copies(outlook: Outlook, card: int) -> int:
-    """Return how many copies of a card are unseen."""
-    return (outlook.unseen_once >> card & 1) + (outlook.unseen_twice >> card & 1)
-
-
-@compiled
-def look_at(seen: Observation, outlook: Outlook, number: int) -> Suit:
-    """Count who may have cards of a suit."""
-    cards = SUIT << 13 * number
-    unseen = count(outlook.unseen_once & cards) + count(outlook.unseen_twice & cards)
-    holders = 0
-    later = 0
-    seat = int(seen.seat)
-    for place in range(int(seen.players) - 1):
-        seat = seat + 1 if seat + 1 < seen.players else 0
-        if not seen.void[seat] >> number & 1:
-            holders += 1
-            if place < outlook.after:
-                later += 1
-    queens = copies(outlook, BLACK_MARIA) if number == SPADES_SUIT else 0
-    share = outlook.dealt / holders if holders else 0.0
-    follows = 1.0 - (1.0 - share) ** unseen
-    return Suit(number, unseen, queens, holders, later, share, follows)
-
-
-@compiled
-def points_of_card(rules: PackedRules, card: int) -> int:
-    """Return what a card counts, a bonus included."""
-    pile = kernel.tally(1 << card, 0)
-    return kernel.points_of(rules, pile) + kernel.bonus_of(rules, pile)
-
-
-# ---------------------------------------------------------------------------- Later and this trick
-
-
-@compiled
-def risk(rules: PackedRules, outlook: Outlook, suit: Suit, card: int) -> float:
-    """Return what a card would take if it had to be played to a later trick of its suit."""
-    worth = AVERAGE * outlook.average
-    if suit.number == HEARTS_SUIT:
-        worth += HEART_LATER * suit.holders * suit.follows * int(rules.heart_points)
-    if card == BLACK_MARIA:
-        worth += MARIA_KEPT * int(rules.queen_points)
-    elif card > BLACK_MARIA:
-        worth += MARIA_LATER * suit.queens * int(rules.queen_points)
-    if suit.unseen:
-        over = SUIT << 13 * suit.number & -2 << card
-        higher = count(outlook.unseen_once & over) + count(outlook.unseen_twice & over)
-        takes = HIGHER_TWO_PACKS if rules.packs == 2 else HIGHER_ONE_PACK
-        worth *= (1.0 - takes * suit.follows * higher / suit.unseen) ** suit.holders
-        if copies(outlook, card):
-            worth *= 1.0 - MATCHED_LATER
-    return worth
+def danger(rules: PackedRules, outlook: Outlook, suit: Suit, card: int, higher: int) -> float:
+    """Return what a card, with so many higher ones, would take in a later trick of its suit."""
+    worth = suit.worth
+    if card > BLACK_MARIA:
+        worth += weight(outlook.row, MARIA_LATER) * suit.maria
+    elif card == BLACK_MARIA:
+        worth += weight(outlook.row, MARIA_KEPT) * int(rules.queen_points)
+    expected = suit.higher * higher
+    if suit.once << suit.first >> card & 1:
+        expected += weight(outlook.row, MATCHED_LATER)
+    return worth * fade(expected)
 
 
 @compiled
 def price_now(
     seen: Observation, rules: PackedRules, outlook: Outlook, suit: Suit, card: int
-) -> float:
-    """Return what a card is likely to take in this trick."""
-    rank = 1 << card - 13 * suit.number
-    live = rank
+) -> tuple[float, float]:
+    """Return what a card is likely to take in this trick, and the chance that it wins it."""
+    rank = card - suit.first
+    live = 0
     if seen.played > seen.trick_start:
         live = int(seen.led_once) & ~int(seen.led_twice)
-        live = live ^ rank if suit.number == seen.led else 0
-    chance = chance_to_win(outlook, suit, card, live) if live & rank else 0.0
+    chance = 0.0
+    if seen.played == seen.trick_start or suit.first == 13 * int(seen.led):
+        live ^= 1 << rank
+        if live >> rank & 1:
+            chance = chance_to_win(outlook, suit, rank, live)
     price = 0.0
     if chance > 0.0:
-        own = points_of_card(rules, card)
-        price = chance * (outlook.stake + own + points_to_come(rules, outlook, suit, card))
+        own = kernel.worth(rules, kernel.tally(1 << card, 0))
+        to_come = suit.to_come
+        if card > BLACK_MARIA:
+            to_come += suit.maria_to_come
+        price = chance * (outlook.stake + own + to_come)
     if outlook.shooter >= 0 and (
         outlook.lying & POINT_CARDS_TALLIED or kernel.POINT_CARDS >> card & 1
     ):
         price -= chance * outlook.moon
-        if seen.winning_after[card] == outlook.shooter:
+        if not chance and winner_of(seen, live) == outlook.shooter:
             price += outlook.moon / (1 + outlook.after)
-    return price
+    return price, chance
 
 
 @compiled
-def chance_to_win(outlook: Outlook, suit: Suit, card: int, live: int) -> float:
-    """Return the chance that `card`, which nothing in the trick matches, wins it.
+def chance_to_win(outlook: Outlook, suit: Suit, rank: int, live: int) -> float:
+    """Return the chance that a card, which nothing in the trick matches, wins it.
 
     Parameters
     ----------
+    rank : int
+        The card's rank.
     live : int
-        The uncancelled ranks of the trick, that of `card` among them.
+        The uncancelled ranks of the trick, that of the card among them.
     """
-    above = live >> card - 13 * suit.number + 1
-    if above & ~(outlook.unseen_once >> card + 1) or (above and not suit.later):
-        return 0.0
+    above = live >> rank + 1
+    if above:
+        # All cards above it have to be matched by somebody.
+        if above & ~(suit.once >> rank + 1) or not suit.later:
+            return 0.0
+        chance = 1.0
+        for _ in range(count(above)):
+            chance *= suit.later * suit.share
+    else:
+        chance = 1.0
     if not suit.later:
-        return 1.0
-    # All cards above it have to be matched by somebody, and it has to be matched by nobody.
-    chance = (suit.later * suit.share) ** count(above)
-    if outlook.unseen_once >> card & 1:
-        chance *= 1.0 - MATCHED_NOW * suit.later * suit.share
-    # A player without a lower card has to play a higher one, unless it is one that matches.
-    over = SUIT << 13 * suit.number & -2 << card & ~(live << 13 * suit.number)
-    lower = suit.unseen - count(outlook.unseen_once & over) - count(outlook.unseen_twice & over)
-    forced = (1.0 - suit.share) ** lower - (1.0 - suit.follows)
-    return chance * (1.0 - FORCED * forced) ** suit.later
+        return chance
+    # It has to be matched by nobody, and nobody may play over it, but by matching a card there.
+    over = -2 << rank & ~live
+    higher = count(suit.once & over) + count(suit.twice & over)
+    some = 1.0 - none_of(int(outlook.dealt * higher + 0.5), suit.holders)
+    lower = none_of(int(outlook.dealt * (suit.unseen - higher) + 0.5), suit.holders)
+    expected = some * (weight(outlook.row, FORCED) * suit.later * lower + suit.over * (1.0 - lower))
+    if suit.once >> rank & 1:
+        expected += weight(outlook.row, MATCHED_NOW) * suit.later * suit.share
+    return chance * fade(expected)
 
 
 @compiled
-def points_to_come(rules: PackedRules, outlook: Outlook, suit: Suit, card: int) -> float:
-    """Return what those who play after this seat are likely to put on a trick that `card` wins."""
-    hearts = int(rules.heart_points)
-    maria = int(rules.queen_points) / outlook.others
-    follow = suit.later * suit.follows
-    thrown = hearts + MARIA_THROWN * copies(outlook, BLACK_MARIA) * maria
-    points = (outlook.after - follow) * thrown
-    if suit.number == HEARTS_SUIT:
-        points += follow * hearts
-    if card > BLACK_MARIA:
-        points += suit.queens * suit.later * maria
-    return points
-
-
-# ------------------------------------------------------------------------------------ The moon
-
-
-@compiled
-def moon_in_sight(seen: Observation, rules: PackedRules) -> tuple[int, float]:
-    """Return who else may be shooting the moon, or -1, and what it is worth to stop that seat."""
-    if rules.moon == kernel.OFF or seen.buried[0] & kernel.POINT_CARDS:
-        return -1, 0.0
-    shooter = -1
-    most = 0
-    for seat in range(int(seen.players)):
-        taken = kernel.hearts_in(seen.taken[seat]) + MARIA_IN_HEARTS * kernel.queens_in(
-            seen.taken[seat]
-        )
-        if taken and shooter >= 0:
-            return -1, 0.0
-        if taken:
-            shooter = seat
-            most = taken
-    if shooter == seen.seat or most < SHOOTING * int(rules.packs):
-        return -1, 0.0
-    return shooter, (most / (PACK_IN_HEARTS * int(rules.packs))) ** 4 * int(rules.moon_points)
-
-
-@compiled
-def moon_choice(seen: Observation, rules: PackedRules) -> int:
-    """Add to the others if that ends the game and wins it; else the game had better go on.
-
-    Either choice leaves the same distance between the shooter and everybody else.
-    """
-    seat = int(seen.seat)
-    mine = int(seen.scores[seat]) + kernel.bonus_of(rules, seen.taken[seat])
-    ends = False
-    wins = True
-    for other in range(int(seen.players)):
-        if other != seat:
-            score = int(seen.scores[other]) + int(rules.moon_points)
-            score += kernel.bonus_of(rules, seen.taken[other])
-            ends |= score >= rules.target
-            wins &= score > mine
-    return kernel.MOON_ADD if ends and wins else kernel.MOON_SUBTRACT
+def winner_of(seen: Observation, live: int) -> int:
+    """Return who wins the trick if these are its uncancelled ranks; -1: nobody."""
+    if not live:
+        return -1
+    card = 13 * int(seen.led) + highest(live)
+    place = int(seen.trick_start)
+    while seen.plays[place] != card:
+        place += 1
+    return int(seen.seats[place])
 
 
 class HeuristicBot:
