@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 import msgspec
+import pyarrow.parquet as parquet
 import pytest
 import typer
 
@@ -32,6 +33,7 @@ from tests.pages import ROOT, TEXTS, blocks, code, plain, prose, table, tables
 RULES = TEXTS["docs/rules.md"]
 SHUFFLE = TEXTS["docs/shuffle.md"]
 SIMULATION = TEXTS["docs/simulation.md"]
+ARENA = TEXTS["docs/arena.md"]
 LIBRARY = TEXTS["docs/library.md"]
 
 FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
@@ -206,7 +208,7 @@ def test_examples_run_and_print_what_is_said(
 
 
 def test_there_are_examples() -> None:
-    assert set(EXAMPLES) >= {"docs/library.md", "docs/simulation.md"}
+    assert set(EXAMPLES) >= {"docs/arena.md", "docs/library.md", "docs/simulation.md"}
 
 
 # ------------------------------------------------------------------------------------ Commands
@@ -309,6 +311,42 @@ def test_every_figure_is_described() -> None:
 
     said = code(SIMULATION)
     for kind in (Figures, SeatFigures, KittyFigures):
+        assert set(kind.__struct_fields__) <= said
+
+
+def test_every_column_of_an_arena_is_described(tmp_path: Path) -> None:
+    from cancellation_hearts.sim.arena import Plan
+    from cancellation_hearts.sim.arena import run as play
+
+    out = tmp_path / "arena.parquet"
+    play(Plan(CLASSIC, 6, ("heuristic", "random"), 1), out=out)
+    names = {"float": "floats"}
+    columns = []
+    for field in parquet.read_schema(out):
+        kind = str(field.type)
+        if kind.startswith("dictionary"):
+            kind = "dictionary of strings"
+        elif kind.startswith("list"):
+            kind = f"list of {names[str(field.type.value_type)]}"
+        columns.append((field.name, kind))
+    assert [(plain(row[0]), row[1]) for row in table(ARENA, "column of an arena")] == columns
+    metadata = parquet.read_schema(out).metadata
+    assert {key.decode() for key in metadata} <= code(ARENA)
+
+
+def test_every_figure_of_an_arena_is_described() -> None:
+    from cancellation_hearts.sim import arena_figures as figures
+
+    said = code(ARENA)
+    for kind in (
+        figures.Figures,
+        figures.ChallengerFigures,
+        figures.PairFigures,
+        figures.Estimate,
+        figures.Side,
+        figures.Thinking,
+        figures.Times,
+    ):
         assert set(kind.__struct_fields__) <= said
 
 

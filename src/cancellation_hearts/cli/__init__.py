@@ -162,6 +162,48 @@ def simulate(
 
 
 @app.command()
+def arena(
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Bots, joined by commas: challengers, and last the field that they are measured"
+            " against, such as heuristic+random for a mixed one."
+        ),
+    ] = "heuristic,random",
+    blocks: Annotated[
+        int, typer.Option(help="How many deals, each played with every challenger in every seat.")
+    ] = 1000,
+    players: Players = None,
+    rules: Rules = "classic",
+    options: Options = None,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(help="How many blocks at once; all cores if left out.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="A Parquet file, or a folder for one; if it is there, its blocks are gone on with."
+        ),
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw the gains into this file, .svg or .png.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Measure how much better one bot is than another, in points a deal."""
+    from cancellation_hearts.cli.arena import run
+    from cancellation_hearts.cli.common import players_for, rules_from
+    from cancellation_hearts.sim.arena import Plan
+
+    chosen = rules_from(rules, options)
+    names = [bot.strip() for bot in bots.split(",")]
+    plan = Plan(chosen, players_for(chosen, players), names, blocks, seed)
+    called = ", ".join([Path(rules).stem, *(options or ())])
+    raise typer.Exit(run(plan, called, threads, out, picture, as_json=json))
+
+
+@app.command()
 def bench(
     rules: Rules = "classic",
     options: Options = None,

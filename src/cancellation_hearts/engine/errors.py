@@ -105,6 +105,7 @@ CODES: dict[str, str] = {
     "unknown_bot": "a bot that does not exist",
     "bad_argument": "an argument has a value that it cannot have",
     "unwritable": "the file cannot be written",
+    "another_plan": "the file holds what came of something else than was asked for",
     "data_in_use": "another server has the tables in that folder",
     "newer_data": "the tables were written by a newer version of this program",
 }
