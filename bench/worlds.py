@@ -24,7 +24,10 @@ CASES = ((CLASSIC, 6), (CLASSIC, 8), (CLASSIC, 11), (EXCHANGE, 6), (EXCHANGE, 10
 
 @compiled
 def play_on(
-    states: kernel.States, rules: kernel.States, seen: kernel.States, words: kernel.Generator,
+    states: kernel.States,
+    rules: kernel.States,
+    seen: kernel.States,
+    words: kernel.Generator,
     until: int,
 ) -> None:
     """Play by the heuristic until so many cards are played."""
@@ -36,9 +39,7 @@ def play_on(
 
 
 @compiled
-def set_up_often(
-    seen: kernel.States, rules: kernel.States, worlds: Worlds, times: int
-) -> int:
+def set_up_often(seen: kernel.States, rules: kernel.States, worlds: Worlds, times: int) -> int:
     """Set up again and again."""
     result = 0
     for _ in range(times):

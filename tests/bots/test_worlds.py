@@ -93,8 +93,10 @@ def before_anybody_picks(states: kernel.States, drawn: kernel.States, seat: int)
 
 
 def sizes(states: kernel.States) -> list[int]:
-    return [int(a).bit_count() + int(b).bit_count() for a, b in zip(
-        states["once"][0], states["twice"][0], strict=True)]
+    return [
+        int(a).bit_count() + int(b).bit_count()
+        for a, b in zip(states["once"][0], states["twice"][0], strict=True)
+    ]
 
 
 @pytest.mark.parametrize("heuristic", [False, True])
@@ -129,10 +131,12 @@ def test_samples_look_the_same_by_any_rules_and_in_composed_deals() -> None:
 def chance_of(square: float, freedom: int) -> float:
     """Return about how likely so great a chi-square is (Wilson and Hilferty, 1931)."""
     third = 2 / (9 * freedom)
-    return math.erfc(((square / freedom) ** (1 / 3) - (1 - third)) / math.sqrt(2 * third)) / 2 \
-        if False else 0.5 * math.erfc(
-            ((square / freedom) ** (1 / 3) - (1 - third)) / math.sqrt(third) / math.sqrt(2)
-        )
+    return (
+        math.erfc(((square / freedom) ** (1 / 3) - (1 - third)) / math.sqrt(2 * third)) / 2
+        if False
+        else 0.5
+        * math.erfc(((square / freedom) ** (1 / 3) - (1 - third)) / math.sqrt(third) / math.sqrt(2))
+    )
 
 
 class Kind(NamedTuple):
@@ -218,7 +222,11 @@ def test_all_worlds_are_alike_likely() -> None:
                 weights[slow.key(places)] += 1
         total = weights.total()
         kind = kind._replace(partial=total < ways)
-        if len(weights) < 2 or found[kind] >= 2 or (total == ways and slow.exchanged is False and found[kind] >= 1):
+        if (
+            len(weights) < 2
+            or found[kind] >= 2
+            or (total == ways and slow.exchanged is False and found[kind] >= 1)
+        ):
             continue
         found[kind] += 1
         tested += 1

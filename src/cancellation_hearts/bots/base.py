@@ -40,10 +40,14 @@ class Bot(Protocol):
         ...
 
 
-def whole_action(view: View, generator: np.random.Generator, chooser: Chooser) -> events.Action:
-    """Let `chooser` decide, card by card where an action consists of several.
+Decide: TypeAlias = Callable[[NDArray[np.record]], int]
+"""Chooses one action of ``kernel.step`` from an array of one observation, and does not change it."""
 
-    Between two cards to pass or to bury, `chooser` is shown what it would see if the game had been
+
+def whole_action(view: View, decide: Decide) -> events.Action:
+    """Let `decide` choose, card by card where an action consists of several.
+
+    Between two cards to pass or to bury, `decide` is shown what it would see if the game had been
     told the first.
 
     Raises
@@ -54,25 +58,42 @@ def whole_action(view: View, generator: np.random.Generator, chooser: Chooser) -
     seat = view.seat
     if seat is None or seat not in view.to_act:
         raise IllegalAction("not_your_turn", "This seat has nothing to do.", seat=seat)
-    rules = view.rules.packed()
-    words = np.zeros(4, np.int64)
-    kernel.seed_generator(words, int(generator.integers(1 << 62)), 0)
     phase = view.phase
     seen = view.observation.copy()
     if phase in ("pass", "discard"):
         if phase == "pass":
             begin_pass(seen)
         names = []
-        for _ in range(view.rules.pass_count if phase == "pass" else view.kitty_size):
-            card = chooser(seen[0], rules[0], words)
+        for _ in range(picks(view)):
+            card = decide(seen)
             names.append(NAMES[card])
             pick(seen, card)
         cards = tuple(names)
         return events.PassCards(cards) if phase == "pass" else events.Discard(cards)
-    action = chooser(seen[0], rules[0], words)
+    action = decide(seen)
     if phase == "moon":
         return events.ChooseMoon("subtract" if action == kernel.MOON_SUBTRACT else "add")
     return events.PlayCard(NAMES[action])
+
+
+def picks(view: View) -> int:
+    """Return how many times `whole_action` asks, for the action that a seat has to take now."""
+    counts = {"pass": view.rules.pass_count, "discard": view.kitty_size}
+    return counts.get(view.phase, 1)
+
+
+def compiled_action(view: View, generator: np.random.Generator, chooser: Chooser) -> events.Action:
+    """Let a compiled function decide; its chance comes from `generator`.
+
+    Raises
+    ------
+    IllegalAction
+        ``not_your_turn`` if the seat has nothing to do.
+    """
+    rules = view.rules.packed()
+    words = np.zeros(4, np.int64)
+    kernel.seed_generator(words, int(generator.integers(1 << 62)), 0)
+    return whole_action(view, lambda seen: chooser(seen[0], rules[0], words))
 
 
 def begin_pass(seen: NDArray[np.record]) -> None:

@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cancellation_hearts.bots.base import Observation, whole_action
+from cancellation_hearts.bots.base import Observation, compiled_action
 from cancellation_hearts.bots.chances import fade, none_of
 from cancellation_hearts.bots.moon import moon_choice
 from cancellation_hearts.bots.outlook import (
@@ -262,4 +262,4 @@ class HeuristicBot:
 
     def choose(self, view: View, generator: np.random.Generator) -> events.Action:
         """Choose as `Bot.choose`."""
-        return whole_action(view, generator, heuristic_action)
+        return compiled_action(view, generator, heuristic_action)

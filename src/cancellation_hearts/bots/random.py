@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from cancellation_hearts.bots.base import Observation, whole_action
+from cancellation_hearts.bots.base import Observation, compiled_action
 from cancellation_hearts.engine import events
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.kernel import Generator, PackedRules, draw_member
@@ -20,4 +20,4 @@ class RandomBot:
 
     def choose(self, view: View, generator: np.random.Generator) -> events.Action:
         """Choose as `Bot.choose`."""
-        return whole_action(view, generator, random_action)
+        return compiled_action(view, generator, random_action)

@@ -425,9 +425,8 @@ def begin_play(state: State, rules: PackedRules) -> None:
 
 
 @compiled
-def opening_leads(state: State, rules: PackedRules) -> int:
-    """Return the set of cards that may be led to the first trick."""
-    hand = int(state.once[int(state.turn)])
+def opening_leads(rules: PackedRules, hand: int) -> int:
+    """Return the set of cards of the opener's `hand` that may be led to the first trick."""
     if rules.opening == TWO_OF_CLUBS and hand & CLUBS:
         return 1 << lowest(hand & CLUBS)
     if hand & ~POINT_CARDS:
@@ -443,23 +442,34 @@ def opening_leads(state: State, rules: PackedRules) -> int:
 @compiled
 def playable(state: State, rules: PackedRules) -> int:
     """Return the set of cards that the seat to act may play."""
-    hand = int(state.once[int(state.turn)])
-    if state.played == state.trick_start:
-        if state.played == 0:
-            return opening_leads(state, rules)
-        return leads(state, hand)
-    suit = hand & ALL_RANKS << 13 * int(state.led)
+    return playable_of(state, rules, int(state.once[int(state.turn)]))
+
+
+@compiled
+def playable_of(moment: State, rules: PackedRules, hand: int) -> int:
+    """Return the set of cards of `hand` that its holder may play, if it is their turn.
+
+    Parameters
+    ----------
+    moment : one element of ``STATE_DTYPE`` or of ``observation.OBSERVATION_DTYPE``
+        It says what lies on the table.
+    """
+    if moment.played == moment.trick_start:
+        if moment.played == 0:
+            return opening_leads(rules, hand)
+        return leads(moment, hand)
+    suit = hand & ALL_RANKS << 13 * int(moment.led)
     cards = suit if suit else hand
-    if state.trick_start == 0 and not rules.first_trick_points:
+    if moment.trick_start == 0 and not rules.first_trick_points:
         free = cards & ~POINT_CARDS
         return free if free else cards
     return cards
 
 
 @compiled
-def leads(state: State, hand: int) -> int:
+def leads(moment: State, hand: int) -> int:
     """Return the set of cards of `hand` that may be led to a trick other than the first."""
-    if not state.hearts_broken and hand & ~HEARTS:
+    if not moment.hearts_broken and hand & ~HEARTS:
         return hand & ~HEARTS
     return hand
 
