@@ -28,13 +28,18 @@ from cancellation_hearts.sim.arena_plan import Plan, mixed
 Clock = Callable[[], float]
 
 SEAT_DTYPE: Final = np.dtype(
-    [
-        ("points", np.int32),
-        ("rank", np.float64),
-        ("win", np.float64),
-        ("moon", np.bool_),
-        ("decisions", np.int16),
-    ]
+    (
+        np.record,
+        np.dtype(
+            [
+                ("points", np.int32),
+                ("rank", np.float64),
+                ("win", np.float64),
+                ("moon", np.bool_),
+                ("decisions", np.int16),
+            ]
+        ),
+    )
 )
 """What one seat did in one deal.
 
