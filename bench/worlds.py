@@ -95,6 +95,7 @@ def fitting(worlds: Worlds) -> float:
     room = worlds.room
     plan = room.plan[0]
     left = int(plan.unseen[0]).bit_count() + int(plan.unseen[1]).bit_count()
+    left += int(plan.passed[0]).bit_count() + int(plan.passed[1]).bit_count()
     everything = 1.0
     for group in range(int(plan.levels)):
         size = int(plan.group_size[group])

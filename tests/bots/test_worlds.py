@@ -22,10 +22,9 @@ from cancellation_hearts.bots.worlds import (
     set_up,
 )
 from cancellation_hearts.engine import kernel
-from cancellation_hearts.engine.cards import cards_in
 from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, observe_at
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, HEARTS, Rules
-from tests.bots.replaying import BURIED, KITTY, Key, Slow
+from tests.bots.replaying import Key, Slow
 from tests.engine.generators import random_setting
 from tests.engine.resample import random_states
 
@@ -93,10 +92,9 @@ def before_anybody_picks(states: kernel.States, drawn: kernel.States, seat: int)
 
 
 def sizes(states: kernel.States) -> list[int]:
-    return [
-        int(a).bit_count() + int(b).bit_count()
-        for a, b in zip(states["once"][0], states["twice"][0], strict=True)
-    ]
+    """Return how many cards each seat holds."""
+    pairs = zip(states["once"][0].tolist(), states["twice"][0].tolist(), strict=True)
+    return [once.bit_count() + twice.bit_count() for once, twice in pairs]
 
 
 @pytest.mark.parametrize("heuristic", [False, True])
@@ -129,14 +127,10 @@ def test_samples_look_the_same_by_any_rules_and_in_composed_deals() -> None:
 
 
 def chance_of(square: float, freedom: int) -> float:
-    """Return about how likely so great a chi-square is (Wilson and Hilferty, 1931)."""
-    third = 2 / (9 * freedom)
-    return (
-        math.erfc(((square / freedom) ** (1 / 3) - (1 - third)) / math.sqrt(2 * third)) / 2
-        if False
-        else 0.5
-        * math.erfc(((square / freedom) ** (1 / 3) - (1 - third)) / math.sqrt(third) / math.sqrt(2))
-    )
+    """Return about how likely a chi-square so great is (Wilson and Hilferty, 1931)."""
+    variance = 2 / (9 * freedom)
+    normal = ((square / freedom) ** (1 / 3) - (1 - variance)) / math.sqrt(variance)
+    return math.erfc(normal / math.sqrt(2)) / 2
 
 
 class Kind(NamedTuple):
@@ -145,7 +139,7 @@ class Kind(NamedTuple):
     phase: int
     exchanged: bool
     mine: bool
-    kept: int
+    kept: bool
     opening: bool
     first_points: bool
     partial: bool
@@ -181,38 +175,35 @@ def number_of_ways(slow: Slow) -> float:
     return math.exp(ways - sum(math.lgamma(size + 1) for size in left.values()))
 
 
+def kind_of(slow: Slow, partial: bool) -> Kind:
+    return Kind(
+        slow.phase,
+        slow.exchanged,
+        slow.taker == slow.seat,
+        bool(slow.layout().kept),
+        slow.rules.opening == "two_of_clubs",
+        slow.rules.first_trick_points,
+        partial,
+    )
+
+
 def test_all_worlds_are_alike_likely() -> None:
-    rng = random.Random(5)
     found: Counter[Kind] = Counter()
     worlds = new_worlds()
     drawn: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
+    seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
     generator = words(8)
-    tested = 0
-    looked = 0
-    for rules, states, seat in small_positions(rng):
-        looked += 1
-        if looked == 60_000:
+    for rules, states, seat in small_positions(random.Random(5)):
+        if found.total() == 32:
             break
-        packed = rules.packed()
-        seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
-        if sum(sizes(states)) - sizes(states)[seat] > 13:
+        held = sizes(states)
+        if sum(held) - held[seat] > 12 or sum(held) == 0:
             continue
-        observe_at(states, packed, seat, seen)
+        observe_at(states, rules.packed(), seat, seen)
         slow = Slow(seen[0], rules)
-        if not 3 < number_of_ways(slow) < 3000:
+        if slow.exchanged and slow.taker != seat and slow.kitty_size > 3:
             continue
-        if slow.exchanged and slow.taker != seat and slow.kitty_size > 4:
-            continue
-        kind = Kind(
-            int(states["phase"].item()),
-            slow.exchanged,
-            slow.taker == seat,
-            len(slow.layout().kept),
-            rules.opening == "two_of_clubs",
-            rules.first_trick_points,
-            False,
-        )
-        if found[kind] >= 2:
+        if not 3 < number_of_ways(slow) < 800 or found[kind_of(slow, True)] == 2:
             continue
         weights: Counter[Key] = Counter()
         ways = 0
@@ -220,29 +211,94 @@ def test_all_worlds_are_alike_likely() -> None:
             ways += 1
             if slow.fits(places):
                 weights[slow.key(places)] += 1
-        total = weights.total()
-        kind = kind._replace(partial=total < ways)
-        if (
-            len(weights) < 2
-            or found[kind] >= 2
-            or (total == ways and slow.exchanged is False and found[kind] >= 1)
-        ):
+        kind = kind_of(slow, weights.total() < ways)
+        if len(weights) < 2 or found[kind] == (2 if kind.partial else 1):
             continue
         found[kind] += 1
-        tested += 1
-        assert set_up(seen[0], packed[0], worlds) == 0
-        draws = min(30_000, max(2000, 20 * len(weights)))
+        assert set_up(seen[0], rules.packed()[0], worlds) == 0
+        draws = 1000 + 20 * len(weights)
         got: Counter[Key] = Counter()
         for _ in range(draws):
             assert sample(worlds, generator, drawn) == 0
             got[slow.key_of(drawn)] += 1
-        assert set(got) <= set(weights), (kind, looked)
-        square = sum(
-            (got[key] - draws * weight / total) ** 2 / (draws * weight / total)
-            for key, weight in weights.items()
-        )
-        p = chance_of(square, len(weights) - 1)
-        print(looked, kind, ways, total, len(weights), round(p, 4))
-        assert p > 0.001, (kind, looked)
-    print(tested, looked)
-    assert tested >= 20
+        assert set(got) <= set(weights), kind
+        square = 0.0
+        for key, weight in weights.items():
+            expected = draws * weight / weights.total()
+            square += (got[key] - expected) ** 2 / expected
+        assert chance_of(square, len(weights) - 1) > 0.001, kind
+
+
+# --------------------------------------------------------------------- Against trial and error
+
+
+def test_mid_deal_worlds_are_those_of_trial_and_error() -> None:
+    """Compare where each card lies, and how often pairs of neighbours lie together."""
+    rng = np.random.default_rng(3)
+    worlds = new_worlds()
+    generator = words(9)
+    drawn: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
+    seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
+    cases = (
+        (EXCHANGE, 6, 8),
+        (CLASSIC, 8, 20),
+        (HEARTS, 4, 24),
+        (HEARTS, 3, 30),
+        (EXCHANGE, 10, 6),
+    )
+    for number, (rules, players, plays) in enumerate(cases):
+        each = 52 * rules.packs // players
+        for _, states in deal_states(rules, players, each, number):
+            if states["played"].item() == plays and states["phase"].item() == kernel.PLAY:
+                break
+        seat = states["turn"].item()
+        observe_at(states, rules.packed(), seat, seen)
+        slow = Slow(seen[0], rules)
+        assert set_up(seen[0], rules.packed()[0], worlds) == 0
+        tries = 0
+        fitting: list[Key] = []
+        while len(fitting) < 1000 and tries < 60_000:
+            tries += 1
+            places = slow.random_way(rng)
+            if slow.fits(places):
+                fitting.append(slow.key(places))
+        assert len(fitting) > 100
+        samples: list[Key] = []
+        for _ in range(4000):
+            assert sample(worlds, generator, drawn) == 0
+            samples.append(slow.key_of(drawn))
+        tried, got = shares(fitting), shares(samples)
+        middle = (tried * len(fitting) + got * len(samples)) / (len(fitting) + len(samples))
+        error = np.sqrt(middle * (1 - middle) * (1 / len(fitting) + 1 / len(samples)))
+        # Some thousand numbers are compared, so that four errors are nothing yet.
+        assert (np.abs(tried - got) <= 5 * error + 1e-12).all()
+
+
+def shares(keys: list[Key]) -> np.ndarray:
+    """Return how often each card lies in each place, and together with the next card."""
+    sets = np.array(keys, np.int64)
+    held = (sets[:, :, None] >> np.arange(52)) & 1
+    together = held[:, :, 1:] & held[:, :, :-1]
+    return np.concatenate([held, together], axis=2).mean(axis=0)
+
+
+# -------------------------------------------------------------------------------------- Refusals
+
+
+def test_no_worlds_between_deals_or_of_what_cannot_be() -> None:
+    worlds = new_worlds()
+    seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
+    packed = HEARTS.packed()
+    fresh: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
+    kernel.new_game_at(fresh, 4, 0)
+    observe_at(fresh, packed, 0, seen)
+    assert set_up(seen[0], packed[0], worlds) == NO_DEAL
+    for _, states in deal_states(HEARTS, 4, 13, 1):
+        if states["played"].item() == 45:
+            break
+    observe_at(states, packed, states["turn"].item(), seen)
+    assert set_up(seen[0], packed[0], worlds) == 0
+    # Nobody can hold more cards than are unseen.
+    other = (states["turn"].item() + 1) % 4
+    seen["hand_sizes"][0, other] += 1
+    assert set_up(seen[0], packed[0], worlds) == NO_WORLD

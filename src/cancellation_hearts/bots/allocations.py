@@ -14,10 +14,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.bits import count, lowest
 from cancellation_hearts.engine.jit import compiled
-from cancellation_hearts.engine.kernel import Generator
 from cancellation_hearts.engine.rules import MAX_PLAYERS
 
 KITTY: Final = MAX_PLAYERS
@@ -30,12 +28,12 @@ CLASSES: Final = 8
 """There are no more classes: the facts tell apart suits, the queen of spades, lower and higher clubs
 and one club, and besides there are cards that were passed on."""
 
+MOST_CARDS: Final = 104
 CLASS_BITS: Final = 7
 CLASS_COUNT: Final = (1 << CLASS_BITS) - 1
 STATES: Final = 1 << 14
 EDGES: Final = 1 << 18
 SLOTS: Final = 1 << 15
-WORD_SIZE: Final = float(1 << 32)
 
 NO_WORLD: Final = -1
 TOO_MANY: Final = -2
@@ -72,6 +70,10 @@ PLAN_DTYPE: Final = np.dtype(
                 ("stamp", np.int64),
                 ("states", np.int64),
                 ("edges", np.int64),
+                ("bag_size", np.int64, (CLASSES,)),
+                ("bags", np.int8, (CLASSES * MOST_CARDS,)),
+                ("full_bags", np.int8, (CLASSES * MOST_CARDS,)),
+                ("drawn", np.int8, (MOST_CARDS,)),
             ],
             align=True,
         ),
@@ -109,10 +111,6 @@ class Allocations(NamedTuple):
     parts: NDArray[np.int64]
     target: NDArray[np.int32]
     weight: NDArray[np.float64]
-    cards: NDArray[np.int8]
-    bags: NDArray[np.int8]
-    bag_size: NDArray[np.int64]
-    drawn: NDArray[np.int8]
 
 
 def new_allocations() -> Allocations:
@@ -128,10 +126,6 @@ def new_allocations() -> Allocations:
         parts=np.zeros(EDGES, np.int64),
         target=np.zeros(EDGES, np.int32),
         weight=np.zeros(EDGES, np.float64),
-        cards=np.zeros((CLASSES, 104), np.int8),
-        bags=np.zeros((CLASSES, 104), np.int8),
-        bag_size=np.zeros(CLASSES, np.int64),
-        drawn=np.zeros(104, np.int8),
     )
 
 
@@ -167,7 +161,7 @@ def count_allocations(room: Allocations) -> int:
     if not _classify(plan):
         return TOO_MANY
     _merge(plan)
-    _fill_bags(plan, room.cards)
+    _fill_bags(plan)
     if not _find_states(room):
         return TOO_MANY
     _count_ways(room)
@@ -317,7 +311,7 @@ def _alike(plan: Plan, level: int, one: int, other: int) -> bool:
 
 
 @compiled
-def _fill_bags(plan: Plan, bags: NDArray[np.int8]) -> None:
+def _fill_bags(plan: Plan) -> None:
     """List the cards of every class."""
     for kind in range(int(plan.classes)):
         once = int(plan.class_cards[kind])
@@ -329,7 +323,7 @@ def _fill_bags(plan: Plan, bags: NDArray[np.int8]) -> None:
         for cards in (once, twice):
             left = cards
             while left:
-                bags[kind, size] = lowest(left)
+                plan.full_bags[kind * MOST_CARDS + size] = lowest(left)
                 left &= left - 1
                 size += 1
 

@@ -18,9 +18,9 @@ from cancellation_hearts.bots.allocations import (
     CLASS_COUNT,
     CLASSES,
     KITTY,
+    MOST_CARDS,
     NO_WORLD,
     NOWHERE,
-    PLACES,
     Allocations,
     Plan,
     count_allocations,
@@ -407,89 +407,109 @@ def _deal(worlds: Worlds, generator: Generator, state: State) -> None:
     room = worlds.room
     plan = room.plan[0]
     kinds = int(plan.classes)
-    for kind in range(kinds):
-        room.bag_size[kind] = 0
-    for kind in range(kinds):
-        _pour(room.cards[kind], int(plan.class_size[kind]), room, int(plan.merged[kind]))
+    _fill(plan)
     at = 0
-    for group in range(int(plan.groups)):
+    for group in range(int(plan.levels)):
+        # An edge, with chances as the ways that lead over it.
+        goal = kernel.draw(generator) * room.ways[at] / (kernel.WORD + 1.0)
+        edge = int(room.first_edge[at])
+        last = int(room.first_edge[at + 1]) - 1
+        while edge < last:
+            middle = edge + last >> 1
+            if room.weight[middle] > goal:
+                last = middle
+            else:
+                edge = middle + 1
+        at = int(room.target[edge])
+        parts = int(room.parts[edge])
         drawn = 0
         mixed = 0
-        if group < plan.levels:
-            edge = _draw_edge(room, at, generator)
-            parts = int(room.parts[edge])
-            at = int(room.target[edge])
-            for kind in range(kinds):
-                part = parts >> CLASS_BITS * kind & CLASS_COUNT
-                if part:
-                    drawn = _draw_cards(room, kind, part, drawn, generator)
-                    mixed += 1
-            for kind in range(kinds):
-                after = int(plan.merged[(group + 1) * CLASSES + kind])
-                if after != kind and room.bag_size[kind]:
-                    _pour(room.bags[kind], int(room.bag_size[kind]), room, after)
-                    room.bag_size[kind] = 0
-        else:
-            # Whatever is left.
-            kind = 0
-            drawn = int(room.bag_size[kind])
-            for place in range(drawn):
-                room.drawn[place] = room.bags[kind, place]
-            mixed = 2
-        first = int(plan.first_member[group])
-        last = int(plan.first_member[group + 1])
-        if mixed > 1 and last - first > 1:
-            biggest = int(plan.sizes[plan.member[last - 1]])
-            _mix(room.drawn, drawn, drawn - biggest, generator)
-        start = 0
-        for member in range(first, last):
-            place = int(plan.member[member])
-            size = int(plan.sizes[place])
-            _lay(state, place, room.drawn, start, size)
-            start += size
+        for kind in range(kinds):
+            part = parts & CLASS_COUNT
+            parts >>= CLASS_BITS
+            if part:
+                _draw_cards(plan, kind, part, drawn, generator)
+                drawn += part
+                mixed += 1
+            after = int(plan.merged[(group + 1) * CLASSES + kind])
+            if after != kind and plan.bag_size[kind]:
+                # An earlier class, from which nothing is drawn any more for this group.
+                _pour(plan, kind, after)
+        _lay_group(plan, group, drawn, mixed > 1, plan.drawn, state, generator)
+    if plan.levels < plan.groups:
+        # Whatever is left, which is in the first bag.
+        _lay_group(plan, int(plan.levels), int(plan.bag_size[0]), True, plan.bags, state, generator)
 
 
 @compiled
-def _pour(cards: NDArray[np.int8], size: int, room: Allocations, bag: int) -> None:
-    """Add cards to a bag."""
-    first = int(room.bag_size[bag])
+def _fill(plan: Plan) -> None:
+    """Fill the bags again."""
+    kinds = int(plan.classes)
+    for kind in range(kinds):
+        plan.bag_size[kind] = 0
+    for kind in range(kinds):
+        bag = int(plan.merged[kind])
+        before = int(plan.bag_size[bag])
+        size = int(plan.class_size[kind])
+        for place in range(size):
+            card = plan.full_bags[kind * MOST_CARDS + place]
+            plan.bags[bag * MOST_CARDS + before + place] = card
+        plan.bag_size[bag] = before + size
+
+
+@compiled
+def _pour(plan: Plan, source: int, target: int) -> None:
+    """Empty a bag into another one."""
+    before = int(plan.bag_size[target])
+    size = int(plan.bag_size[source])
     for place in range(size):
-        room.bags[bag, first + place] = cards[place]
-    room.bag_size[bag] = first + size
+        card = plan.bags[source * MOST_CARDS + place]
+        plan.bags[target * MOST_CARDS + before + place] = card
+    plan.bag_size[target] = before + size
+    plan.bag_size[source] = 0
 
 
 @compiled
-def _draw_edge(room: Allocations, state: int, generator: Generator) -> int:
-    """Draw an edge of a state, with chances as the ways that lead over it."""
-    goal = kernel.draw(generator) * room.ways[state] / (kernel.WORD + 1.0)
-    first = int(room.first_edge[state])
-    last = int(room.first_edge[state + 1]) - 1
-    while first < last:
-        middle = first + last >> 1
-        if room.weight[middle] > goal:
-            last = middle
-        else:
-            first = middle + 1
-    return first
-
-
-@compiled
-def _draw_cards(room: Allocations, bag: int, number: int, first: int, generator: Generator) -> int:
-    """Move random cards out of a bag to the end of what is drawn; return the new end."""
-    size = int(room.bag_size[bag])
+def _draw_cards(plan: Plan, bag: int, number: int, first: int, generator: Generator) -> None:
+    """Move random cards out of a bag to the end of what is drawn."""
+    start = bag * MOST_CARDS
+    size = int(plan.bag_size[bag])
     chance = 0
-    for place in range(first, first + number):
+    for place in range(number):
         # What a draw leaves beside one place is still even enough for a second.
-        if (place - first) & 1 == 0:
+        if place & 1 == 0:
             chance = kernel.draw(generator)
         chance *= size
-        choice = chance >> 32
+        choice = start + (chance >> 32)
         chance &= kernel.WORD
         size -= 1
-        room.drawn[place] = room.bags[bag, choice]
-        room.bags[bag, choice] = room.bags[bag, size]
-    room.bag_size[bag] = size
-    return first + number
+        plan.drawn[first + place] = plan.bags[choice]
+        plan.bags[choice] = plan.bags[start + size]
+    plan.bag_size[bag] = size
+
+
+@compiled
+def _lay_group(
+    plan: Plan,
+    group: int,
+    number: int,
+    mixed: bool,
+    cards: NDArray[np.int8],
+    state: State,
+    generator: Generator,
+) -> None:
+    """Lay the first `number` of `cards` to the members of a group, mixed if need be."""
+    first = int(plan.first_member[group])
+    last = int(plan.first_member[group + 1]) - 1
+    if mixed:
+        # The last member gets what the others have left.
+        _mix(cards, number, number - int(plan.sizes[plan.member[last]]), generator)
+    start = 0
+    for member in range(first, last + 1):
+        place = int(plan.member[member])
+        size = int(plan.sizes[place])
+        _lay(state, place, cards, start, size)
+        start += size
 
 
 @compiled
