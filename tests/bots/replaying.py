@@ -82,7 +82,7 @@ class Slow:
         self.own_kitty = list(cards_in(*seen["kitty"].tolist()))
         self.own_buried = list(cards_in(*seen["buried"].tolist()))
         self.sizes = [int(size) for size in seen["hand_sizes"][: self.players]]
-        self.start = np.zeros(1, kernel.STATE_DTYPE)
+        self.start: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
         kernel.new_game_at(self.start, self.players, int(seen["dealer"]))
         self.start["deal"] = seen["deal"]
         self.start["cards_each"] = self.each

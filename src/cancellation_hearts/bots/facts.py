@@ -76,12 +76,14 @@ def conclude(seen: State, rules: PackedRules, facts: State) -> None:
         if facts.exchanged:
             if seat == seen.kitty_taker:
                 facts.shown_played += facts.shown >> card & 1
-        elif may_exchange and seen.winners[number] >= 0 and place + 1 < deal_ends:
-            if place + 1 == played or seen.trick_of[place + 1] != number:
-                # The first trick that anybody has won is complete.
-                facts.exchanged = True
-                facts.shown = facts.barred[seen.kitty_taker]
-                facts.barred[seen.kitty_taker] = 0
+            continue
+        if not may_exchange or seen.winners[number] < 0 or place + 1 == deal_ends:
+            continue
+        if place + 1 == played or seen.trick_of[place + 1] != number:
+            # The first trick that anybody has won is complete.
+            facts.exchanged = True
+            facts.shown = facts.barred[seen.kitty_taker]
+            facts.barred[seen.kitty_taker] = 0
 
 
 @compiled
