@@ -41,7 +41,7 @@ class Bot(Protocol):
 
 
 Decide: TypeAlias = Callable[[NDArray[np.record]], int]
-"""Chooses one action of ``kernel.step`` from an array of one observation, and does not change it."""
+"""Chooses one action of ``kernel.step`` from an array of one observation, which it leaves alone."""
 
 
 def whole_action(view: View, decide: Decide) -> events.Action:

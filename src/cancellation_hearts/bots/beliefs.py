@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cancellation_hearts.bots.allocations import BURIED, KITTY
 from cancellation_hearts.bots.base import Observation
 from cancellation_hearts.bots.heuristic import heuristic_action
+from cancellation_hearts.bots.plan import BURIED, KITTY
 from cancellation_hearts.bots.worlds import Worlds, sample
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.bits import count, lowest

@@ -1,20 +1,44 @@
-"""Every bot by the name that commands and tables know it by."""
+"""Every bot by its name, and the levels that people choose."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Mapping
+from typing import Final
 
 from cancellation_hearts.bots.base import Bot
+from cancellation_hearts.bots.easy import EasyBot
 from cancellation_hearts.bots.heuristic import HeuristicBot
 from cancellation_hearts.bots.random import RandomBot
+from cancellation_hearts.bots.search import MOST_WORLDS, Budget, Clock, SearchBot
 from cancellation_hearts.engine.errors import UsageError
 
+LEVELS: Final[Mapping[str, Bot]] = {
+    "easy": EasyBot(),
+    "medium": HeuristicBot(),
+    "hard": SearchBot(Budget(300)),
+    "expert": SearchBot(Budget(1500)),
+}
+"""The levels, from the weakest to the strongest; docs/bots.md tells how strong they are.
 
-def make_bot(spec: str, clock: Callable[[], float]) -> Bot:
+They are given worlds and not time, so that one plays the same on any machine.
+"""
+
+BOTS: Final[Mapping[str, Bot]] = {
+    **LEVELS,
+    "heuristic": LEVELS["medium"],
+    "random": RandomBot(),
+}
+"""Every bot by its name. Bots remember nothing, so that one can sit in many seats."""
+
+_BUDGET: Final = re.compile(r"(?P<kind>search):(?P<amount>[1-9][0-9]{0,5})(?P<unit>ms|w)")
+
+
+def make_bot(spec: str, clock: Clock) -> Bot:
     """Make the bot of that name.
 
     Parameters
     ----------
     spec : str
-        ``heuristic`` or ``random``.
+        One of ``BOTS``; or ``search:50ms`` for a time, ``search:1000w`` for a number of worlds.
     clock : callable
         Returns seconds, for bots that think for a time.
 
@@ -23,8 +47,16 @@ def make_bot(spec: str, clock: Callable[[], float]) -> Bot:
     UsageError
         ``unknown_bot``.
     """
-    if spec == "heuristic":
-        return HeuristicBot()
-    if spec == "random":
-        return RandomBot()
-    raise UsageError("unknown_bot", f"There is no bot {spec[:40]!r}; there are heuristic, random.")
+    if spec in BOTS:
+        return BOTS[spec]
+    asked = _BUDGET.fullmatch(spec)
+    if asked is None:
+        raise UsageError(
+            "unknown_bot",
+            f"There is no bot {spec[:40]!r}; there are {', '.join(BOTS)}, search:50ms (so long a"
+            " choice) and search:1000w (so many worlds).",
+        )
+    amount = int(asked["amount"])
+    if asked["unit"] == "ms":
+        return SearchBot(Budget(MOST_WORLDS, amount / 1000, clock))
+    return SearchBot(Budget(amount))

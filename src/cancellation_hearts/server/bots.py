@@ -47,16 +47,18 @@ def _choose(level: str, view: View, seed: bytes) -> Action:
 
 
 def _play_some() -> None:
-    """Play a deal without a kitty and one with it; all kinds of bots choose each time."""
+    """Play a deal without a kitty and one with it; every kind of bot chooses once in each phase."""
     for rules, players in ((CLASSIC, 8), (EXCHANGE, 7)):
         game = Game(rules, players)
         game.deal(Shuffle(bytes(32), (bytes(32),) * players).deck(rules.packs))
-        count = 0
+        seen = set()
         while game.phase != "deal":
-            seat = game.to_act[0]
-            actions = [_choose(level, game.view(seat), count.to_bytes(4)) for level in BOTS]
-            game.act(seat, actions[count % len(actions)])
-            count += 1
+            view = game.view(game.to_act[0])
+            if game.phase not in seen:
+                seen.add(game.phase)
+                for level in BOTS:
+                    _choose(level, view, bytes(1))
+            game.act(game.to_act[0], _choose("random", view, bytes(1)))
 
 
 if __name__ == "__main__":
