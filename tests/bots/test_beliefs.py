@@ -62,6 +62,7 @@ def test_every_world_of_a_walk_can_be(seed: int) -> None:
         packed = rules.packed()
         seen = observed(rules, states)
         assert set_up(seen[0], packed[0], worlds) == 0
+        recall(seen[0], packed[0], past)
         assert begin_walk(worlds, seen[0], packed[0], past, words) == 0
         back: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
         for _ in range(5):
@@ -73,7 +74,8 @@ def test_every_world_of_a_walk_can_be(seed: int) -> None:
             # What was counted on the way is what a new count gives.
             for seat in range(states["players"].item()):
                 if seat != states["turn"].item():
-                    count = beliefs.surprises_of(seen[0], packed[0], past, seat, words)
+                    hand = [past.world[field][0, seat].item() for field in ("once", "twice")]
+                    count = beliefs.count_surprises(seen[0], packed[0], past, seat, *hand, words)
                     assert past.surprises[seat] == count
     assert moved["moved"] > 300
 
@@ -119,6 +121,7 @@ def test_likely_worlds_come_as_often_as_they_should(seed: int) -> None:
     words = np.zeros(4, np.int64)
     kernel.seed_generator(words, seed, 0)
     assert set_up(seen[0], packed[0], worlds) == 0
+    recall(seen[0], packed[0], past)
     assert begin_walk(worlds, seen[0], packed[0], past, words) == 0
 
     unseen = tuple(sorted(card for hand in hands_of(past.world, others) for card in hand))

@@ -30,9 +30,15 @@ from cancellation_hearts.engine.rules import MAX_PLAYERS
 SURPRISE: Final = 2.0
 """The logarithm of the factor by which a surprise makes a world less likely."""
 
-FIRST_STEPS: Final = 800
-STEPS: Final = 8
-"""How far the walk goes before its first world is used, and from each to the next."""
+FIRST_STEPS: Final = 500
+STEPS: Final = 10
+"""How far a walk goes before its first world is used, and from each to the next."""
+
+LENGTH: Final = 100
+"""So many worlds are used of a walk before another one begins elsewhere."""
+
+SLOTS: Final = 1 << 12
+"""How many hands of each seat are remembered with their surprises."""
 
 PLACES: Final = BURIED + 1
 WORD: Final = float(1 << 32)
@@ -44,7 +50,8 @@ class Past(NamedTuple):
     ``moments`` are, for each card played, what everybody saw just before; ``world`` is where the
     walk is, with the ``surprises`` of each seat. The first ``counts[0]`` of ``places`` are where
     cards lie that may be moved, ``loose``, by place, which may at all. ``cards`` and ``now`` are
-    what a step moves, and the surprises after it.
+    what a step moves, and the surprises after it. By seat and slot, ``known`` holds hands whose
+    surprises were counted, as sets once and twice, and ``known_surprises`` these.
     """
 
     moments: States
@@ -56,6 +63,8 @@ class Past(NamedTuple):
     counts: NDArray[np.int64]
     cards: NDArray[np.int64]
     now: NDArray[np.int64]
+    known: NDArray[np.int64]
+    known_surprises: NDArray[np.int64]
 
 
 def new_past() -> Past:
@@ -70,12 +79,18 @@ def new_past() -> Past:
         counts=np.zeros(1, np.int64),
         cards=np.zeros(PLACES, np.int64),
         now=np.zeros(PLACES, np.int64),
+        known=np.zeros((MAX_PLAYERS, SLOTS, 2), np.int64),
+        known_surprises=np.zeros((MAX_PLAYERS, SLOTS), np.int64),
     )
 
 
 @compiled
 def recall(seen: Observation, rules: PackedRules, past: Past) -> None:
-    """Fill ``past.moments`` with what everybody saw before each card of the running deal."""
+    """Fill ``past.moments`` with what everybody saw before each card of the running deal.
+
+    Walks of another observation are forgotten. It has to be done before `begin_walk`.
+    """
+    past.known[:] = 0
     state = past.state[0]
     kernel.new_game(state, int(seen.players), int(seen.dealer))
     state.deal = seen.deal
@@ -113,6 +128,28 @@ def surprises_of(
     """Count the plays of a seat that no rule of thumb would make with its hand in this world."""
     once = int(past.world[0].once[seat])
     twice = int(past.world[0].twice[seat])
+    # Fibonacci hashing; a hand that falls on the slot of another one takes its place.
+    slot = (once * 0x1E3779B97F4A7C15 + twice * 0x1D8E4E27C47D124F) >> 40 & SLOTS - 1
+    if past.known[seat, slot, 0] == once and past.known[seat, slot, 1] == twice and once:
+        return int(past.known_surprises[seat, slot])
+    found = count_surprises(seen, rules, past, seat, once, twice, generator)
+    past.known[seat, slot, 0] = once
+    past.known[seat, slot, 1] = twice
+    past.known_surprises[seat, slot] = found
+    return found
+
+
+@compiled
+def count_surprises(
+    seen: Observation,
+    rules: PackedRules,
+    past: Past,
+    seat: int,
+    once: int,
+    twice: int,
+    generator: Generator,
+) -> int:
+    """Do as `surprises_of`, for a hand: set once, set twice."""
     exchanged = rules.kitty == kernel.EXCHANGE and seen.kitty_taker == seat
     found = 0
     for place in range(int(seen.played) - 1, -1, -1):
@@ -139,7 +176,7 @@ def surprises_of(
 def begin_walk(
     worlds: Worlds, seen: Observation, rules: PackedRules, past: Past, generator: Generator
 ) -> int:
-    """Draw the world in which a walk begins.
+    """Draw the world in which a walk begins; `recall` has to have been called.
 
     Parameters
     ----------
@@ -156,7 +193,6 @@ def begin_walk(
     failed = sample(worlds, generator, past.world)
     if failed:
         return failed
-    recall(seen, rules, past)
     plan = worlds.room.plan[0]
     places = 0
     for place in range(PLACES):

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cancellation_hearts.bots.base import Observation
-from cancellation_hearts.bots.beliefs import STEPS, Past, begin_walk, new_past, walk
+from cancellation_hearts.bots.beliefs import LENGTH, STEPS, Past, begin_walk, new_past, recall, walk
 from cancellation_hearts.bots.rollout import act, act_by_rules_of_thumb, play_out, standing
 from cancellation_hearts.bots.solver import MOST_CARDS, few_are_left, solve
 from cancellation_hearts.bots.worlds import Worlds, new_worlds, sample, set_up
@@ -84,12 +84,16 @@ def try_actions(
     if first == 0:
         failed = set_up(seen, rules[0], space.worlds)
         kernel.seed_generator(space.generator, seed, 0)
-        if walking and not failed:
-            failed = begin_walk(space.worlds, seen, rules[0], space.past, space.generator)
         if failed:
             return failed
+        if walking:
+            recall(seen, rules[0], space.past)
     for number in range(first, last):
         if walking:
+            if number % LENGTH == 0:
+                failed = begin_walk(space.worlds, seen, rules[0], space.past, space.generator)
+                if failed:
+                    return failed
             walk(space.worlds, seen, rules[0], space.past, STEPS, space.generator)
             space.world[0] = space.past.world[0]
         else:
