@@ -76,6 +76,7 @@ class Slow:
         self.kitty_size = int(seen["kitty_size"])
         self.plays = seen["plays"][: int(seen["played"])].copy()
         self.seats = [int(seat) for seat in seen["seats"][: len(self.plays)]]
+        self.tricks = [int(number) for number in seen["trick_of"][: len(self.plays)]]
         self.hand = list(cards_in(int(seen["once"]), int(seen["twice"])))
         moved = bool(seen["chosen"]) and self.phase != kernel.PASS
         self.passed = list(cards_in(*seen["passed"].tolist())) if moved else []
@@ -100,6 +101,25 @@ class Slow:
             rules.kitty == "exchange"
             and self.taker >= 0
             and first_of_next < self.players * self.each
+        )
+
+    def point_was_forced(self) -> bool:
+        """Tell whether another seat had nothing but points for the first trick."""
+        return not self.rules.first_trick_points and any(
+            place and number == 0 and seat != self.seat and kernel.POINT_CARDS >> int(card) & 1
+            for place, (number, seat, card) in enumerate(
+                zip(self.tricks, self.seats, self.plays, strict=True)
+            )
+        )
+
+    def taker_was_void(self) -> bool:
+        """Tell whether another seat had shown a void before it took the kitty into the hand."""
+        if not self.exchanged or self.taker == self.seat:
+            return False
+        return any(
+            self.seats[place] == self.taker
+            and self.plays[place] // 13 != self.plays[self.tricks.index(self.tricks[place])] // 13
+            for place in range(len(self.plays) - len(self.since))
         )
 
     def layout(self) -> Layout:

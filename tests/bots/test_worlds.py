@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -233,13 +234,10 @@ def test_all_worlds_are_alike_likely() -> None:
 # --------------------------------------------------------------------- Against trial and error
 
 
-def test_mid_deal_worlds_are_those_of_trial_and_error() -> None:
-    """Compare where each card lies, and how often pairs of neighbours lie together."""
-    rng = np.random.default_rng(3)
-    worlds = new_worlds()
-    generator = words(9)
-    drawn: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
-    seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
+Position = tuple[Rules, kernel.States, int]
+
+
+def mid_deal_positions() -> Iterator[Position]:
     cases = (
         (EXCHANGE, 6, 8),
         (CLASSIC, 8, 20),
@@ -248,39 +246,81 @@ def test_mid_deal_worlds_are_those_of_trial_and_error() -> None:
         (EXCHANGE, 10, 6),
     )
     for number, (rules, players, plays) in enumerate(cases):
-        each = 52 * rules.packs // players
-        for _, states in deal_states(rules, players, each, number):
+        for _, states in deal_states(rules, players, 52 * rules.packs // players, number):
             if states["played"].item() == plays and states["phase"].item() == kernel.PLAY:
+                yield rules, states, states["turn"].item()
                 break
-        seat = states["turn"].item()
-        observe_at(states, rules.packed(), seat, seen)
-        slow = Slow(seen[0], rules)
-        assert set_up(seen[0], rules.packed()[0], worlds) == 0
-        tries = 0
-        fitting: list[Key] = []
-        while len(fitting) < 1000 and tries < 60_000:
-            tries += 1
-            places = slow.random_way(rng)
-            if slow.fits(places):
-                fitting.append(slow.key(places))
-        assert len(fitting) > 100
-        samples: list[Key] = []
-        for _ in range(4000):
-            assert sample(worlds, generator, drawn) == 0
-            samples.append(slow.key_of(drawn))
-        tried, got = shares(fitting), shares(samples)
-        middle = (tried * len(fitting) + got * len(samples)) / (len(fitting) + len(samples))
-        error = np.sqrt(middle * (1 - middle) * (1 / len(fitting) + 1 / len(samples)))
-        # Some thousand numbers are compared, so that four errors are nothing yet.
-        assert (np.abs(tried - got) <= 5 * error + 1e-12).all()
+
+
+def composed_positions(wanted: Callable[[Slow], bool]) -> Iterator[Position]:
+    """Yield a position of each composed game in which a seat knows something of a kind."""
+    seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
+    for seed in count():
+        rng = random.Random(seed)
+        for rules, states in random_states(rng):
+            seat = rng.randrange(states["players"].item())
+            held = sizes(states)
+            if states["phase"].item() != kernel.PLAY or not 3 < sum(held) - held[seat] < 20:
+                continue
+            observe_at(states, rules.packed(), seat, seen)
+            if seen["kitty_size"].item() <= 3 and wanted(Slow(seen[0], rules)):
+                yield rules, states, seat
+                break
+
+
+def agrees_with_trial_and_error(position: Position, tries: int) -> bool:
+    """Compare samples with what trial finds; return False where that finds too little."""
+    rules, states, seat = position
+    rng = np.random.default_rng(3)
+    worlds = new_worlds()
+    drawn: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
+    seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
+    observe_at(states, rules.packed(), seat, seen)
+    slow = Slow(seen[0], rules)
+    assert set_up(seen[0], rules.packed()[0], worlds) == 0
+    fitting: list[Key] = []
+    for number in range(tries):
+        places = slow.random_way(rng)
+        if slow.fits(places):
+            fitting.append(slow.key(places))
+        if len(fitting) == 1000 or (number == 500 and tries < 10_000 and len(fitting) < 10):
+            break
+    if len(fitting) < 100:
+        return False
+    samples: list[Key] = []
+    generator = words(9)
+    for _ in range(3000):
+        assert sample(worlds, generator, drawn) == 0
+        samples.append(slow.key_of(drawn))
+    tried, got = shares(fitting), shares(samples)
+    middle = (tried * len(fitting) + got * len(samples)) / (len(fitting) + len(samples))
+    error = np.sqrt(middle * (1 - middle) * (1 / len(fitting) + 1 / len(samples)))
+    # Some thousand numbers are compared, and rare events are not normally distributed.
+    assert (np.abs(tried - got) <= 5 * error + 2 / len(fitting)).all()
+    return True
+
+
+def test_mid_deal_worlds_are_those_of_trial_and_error() -> None:
+    for position in mid_deal_positions():
+        assert agrees_with_trial_and_error(position, 60_000)
+
+
+@pytest.mark.parametrize("wanted", [Slow.point_was_forced, Slow.taker_was_void])
+def test_rare_knowledge_is_used_as_by_trial_and_error(wanted: Callable[[Slow], bool]) -> None:
+    compared = 0
+    for position in composed_positions(wanted):
+        compared += agrees_with_trial_and_error(position, 4000)
+        if compared == 4:
+            break
 
 
 def shares(keys: list[Key]) -> NDArray[np.float64]:
-    """Return how often each card lies in each place, and together with the next card."""
+    """Return how often each card lies in each place, with the next card, and its suit at all."""
     sets = np.array(keys, np.int64)
     held = (sets[:, :, None] >> np.arange(52)) & 1
     together = held[:, :, 1:] & held[:, :, :-1]
-    mean: NDArray[np.float64] = np.concatenate([held, together], axis=2).mean(axis=0)
+    suits = held.reshape(*sets.shape, 4, 13).max(axis=3)
+    mean: NDArray[np.float64] = np.concatenate([held, together, suits], axis=2).mean(axis=0)
     return mean
 
 
