@@ -27,14 +27,14 @@ from cancellation_hearts.engine.kernel import Generator, PackedRules, State, Sta
 from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, note, observe
 from cancellation_hearts.engine.rules import MAX_PLAYERS
 
-SURPRISE: Final = 2.0
+SURPRISE: Final = 1.5
 """The logarithm of the factor by which a surprise makes a world less likely."""
 
-FIRST_STEPS: Final = 500
-STEPS: Final = 10
+FIRST_STEPS: Final = 300
+STEPS: Final = 6
 """How far a walk goes before its first world is used, and from each to the next."""
 
-LENGTH: Final = 100
+LENGTH: Final = 25
 """So many worlds are used of a walk before another one begins elsewhere."""
 
 SLOTS: Final = 1 << 12
