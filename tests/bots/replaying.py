@@ -112,16 +112,6 @@ class Slow:
             )
         )
 
-    def taker_was_void(self) -> bool:
-        """Tell whether another seat had shown a void before it took the kitty into the hand."""
-        if not self.exchanged or self.taker == self.seat:
-            return False
-        return any(
-            self.seats[place] == self.taker
-            and self.plays[place] // 13 != self.plays[self.tricks.index(self.tricks[place])] // 13
-            for place in range(len(self.plays) - len(self.since))
-        )
-
     def layout(self) -> Layout:
         """Return the unseen cards, without those known to lie with the receiver of a pass."""
         unseen = Counter(list(range(52)) * self.rules.packs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
@@ -24,6 +24,7 @@ from cancellation_hearts.bots.worlds import (
     set_up,
 )
 from cancellation_hearts.engine import kernel
+from cancellation_hearts.engine.cards import NUMBERS, card_numbers
 from cancellation_hearts.engine.observation import OBSERVATION_DTYPE, observe_at
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, HEARTS, Rules
 from tests.bots.replaying import Key, Slow
@@ -252,8 +253,11 @@ def mid_deal_positions() -> Iterator[Position]:
                 break
 
 
-def composed_positions(wanted: Callable[[Slow], bool]) -> Iterator[Position]:
-    """Yield a position of each composed game in which a seat knows something of a kind."""
+def forced_points() -> Iterator[Position]:
+    """Yield positions of composed games in which another seat had only points for the first trick.
+
+    There is one of a game at most.
+    """
     seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
     for seed in count():
         rng = random.Random(seed)
@@ -263,7 +267,7 @@ def composed_positions(wanted: Callable[[Slow], bool]) -> Iterator[Position]:
             if states["phase"].item() != kernel.PLAY or not 3 < sum(held) - held[seat] < 20:
                 continue
             observe_at(states, rules.packed(), seat, seen)
-            if seen["kitty_size"].item() <= 3 and wanted(Slow(seen[0], rules)):
+            if seen["kitty_size"].item() <= 3 and Slow(seen[0], rules).point_was_forced():
                 yield rules, states, seat
                 break
 
@@ -305,13 +309,40 @@ def test_mid_deal_worlds_are_those_of_trial_and_error() -> None:
         assert agrees_with_trial_and_error(position, 60_000)
 
 
-@pytest.mark.parametrize("wanted", [Slow.point_was_forced, Slow.taker_was_void])
-def test_rare_knowledge_is_used_as_by_trial_and_error(wanted: Callable[[Slow], bool]) -> None:
+def test_points_forced_on_the_first_trick_are_used_as_by_trial_and_error() -> None:
     compared = 0
-    for position in composed_positions(wanted):
+    for position in forced_points():
         compared += agrees_with_trial_and_error(position, 4000)
         if compared == 4:
             break
+
+
+def test_only_the_kitty_brings_back_a_suit_that_its_taker_had_none_of() -> None:
+    rules = CLASSIC.changed({"kitty": "exchange", "players": [4, 4], "passing": []})
+    hands = [["9D", "2C", "3S"], ["9D", "3C", "4S"], ["5S", "AC", "7S"], ["6S", "4C", "8S"]]
+    cards = [card for round_ in zip(*hands, strict=True) for card in round_] + ["KD"]
+    states: kernel.States = np.zeros(1, kernel.STATE_DTYPE)
+    kernel.new_game_at(states, 4, 3)
+    kernel.deal_at(states, rules.packed(), np.array(card_numbers(cards), np.int8), 3)
+    # Seat 2 shows that it has no diamonds, wins a kitty of one card, and buries one.
+    for card in ("9D", "9D", "5S", "6S", "2C", "3C", "AC", "4C", "7S"):
+        kernel.step(states[0], rules.packed()[0], NUMBERS[card])
+    assert agrees_with_trial_and_error((rules, states, 0), 4000)
+    seen: kernel.States = np.zeros(1, OBSERVATION_DTYPE)
+    observe_at(states, rules.packed(), 0, seen)
+    worlds = new_worlds()
+    assert set_up(seen[0], rules.packed()[0], worlds) == 0
+    generator = words(2)
+    diamonds: Counter[int] = Counter()
+    for _ in range(2000):
+        assert sample(worlds, generator, states) == 0
+        (held, held_twice), (buried, buried_twice) = (
+            (int(states["once"][0, 2]), int(states["twice"][0, 2])),
+            states["buried"][0].tolist(),
+        )
+        sets = (held, held_twice, buried, buried_twice)
+        diamonds[sum((cards >> 13 & kernel.ALL_RANKS).bit_count() for cards in sets)] += 1
+    assert set(diamonds) == {0, 1}
 
 
 def shares(keys: list[Key]) -> NDArray[np.float64]:
