@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from cancellation_hearts.engine.jit import compiled
+from cancellation_hearts.engine.jit import inlined
 from cancellation_hearts.engine.rules import MAX_PLAYERS
 
 # In steps of 1/STEPS. Beyond the last one, nothing is left worth counting.
@@ -20,7 +20,7 @@ NONE_OF: Final = (1.0 - 1.0 / _HOLDERS) ** np.arange(27)[None, :]
 NONE_OF[0] = 1.0
 
 
-@compiled
+@inlined
 def fade(expected: float) -> float:
     """Return the chance that nothing happens of what is expected to happen so often.
 
@@ -29,7 +29,7 @@ def fade(expected: float) -> float:
     return float(FADING[min(int(expected * STEPS + 0.5), 6 * STEPS)])
 
 
-@compiled
+@inlined
 def none_of(cards: int, holders: int) -> float:
     """Return the chance that one of `holders` players holds none of `cards` cards they have."""
     return float(NONE_OF[holders, cards])

@@ -20,10 +20,8 @@ from numpy.typing import NDArray
 
 from cancellation_hearts.bots.base import Observation, compiled_action
 from cancellation_hearts.bots.chances import fade, none_of
-from cancellation_hearts.bots.moon import moon_choice
+from cancellation_hearts.bots.moon import POINT_CARDS_TALLIED, SUIT, moon_choice
 from cancellation_hearts.bots.outlook import (
-    POINT_CARDS_TALLIED,
-    SUIT,
     Outlook,
     Suit,
     look_ahead,
@@ -35,7 +33,6 @@ from cancellation_hearts.bots.weights import (
     GUARD,
     JACK_KEPT,
     LOW,
-    MARIA_GONE,
     MARIA_KEPT,
     MARIA_LATER,
     MATCHED_LATER,
@@ -46,7 +43,7 @@ from cancellation_hearts.bots.weights import (
 )
 from cancellation_hearts.engine import events, kernel
 from cancellation_hearts.engine.bits import count, highest, lowest
-from cancellation_hearts.engine.jit import compiled
+from cancellation_hearts.engine.jit import compiled, inlined
 from cancellation_hearts.engine.kernel import BLACK_MARIA, Generator, PackedRules
 from cancellation_hearts.engine.view import View
 
@@ -82,7 +79,7 @@ def prices(seen: Observation, rules: PackedRules, out: NDArray[np.float64]) -> N
     cheapest(seen, rules, out)
 
 
-@compiled
+@inlined
 def cheapest(seen: Observation, rules: PackedRules, out: NDArray[np.float64] | None) -> int:
     """Return the card to play, pass or bury that has the least price; note all prices in `out`."""
     outlook = look_ahead(seen, rules)
@@ -95,7 +92,7 @@ def cheapest(seen: Observation, rules: PackedRules, out: NDArray[np.float64] | N
     return best
 
 
-@compiled
+@inlined
 def cheapest_of_suit(
     seen: Observation,
     rules: PackedRules,
@@ -134,6 +131,7 @@ def cheapest_of_suit(
             place -= 1
             above = fear + suit.again * above
         if seen.legal & bit:
+            chance = 0.0
             comes = fade(suit.rarely * (place + weight(row, FIRST_ROUND)))
             price = comes * ((1.0 - suit.again) * above - fear) - bonus
             if not suit.once & bit - 1 >> suit.first:
@@ -148,8 +146,9 @@ def cheapest_of_suit(
                 now, chance = price_now(seen, rules, outlook, suit, card)
                 price += now
                 if card == BLACK_MARIA:
-                    if not chance:
-                        price -= weight(row, MARIA_GONE) * int(rules.queen_points)
+                    if not chance and outlook.shooter < 0:
+                        # Another is sure to take her: nothing is worth more.
+                        price -= int(rules.queen_points)
                 elif following and not chance:
                     price = max(price, safe + 2 * SAME)
                     safe = price
@@ -157,7 +156,9 @@ def cheapest_of_suit(
                     price = max(price, taken + 2 * SAME)
                     taken = price
             elif seen.phase == kernel.DISCARD and rules.discards == kernel.DISCARDER:
-                price += kernel.worth(rules, kernel.tally(bit, 0))
+                price += worth_of(rules, card)
+            if outlook.shoots:
+                price = price_of_shooting(seen, suit, card, chance)
             if out is not None:
                 out[card] = price
             if best < 0 or price < least - SAME:
@@ -167,7 +168,7 @@ def cheapest_of_suit(
     return best, least
 
 
-@compiled
+@inlined
 def danger(rules: PackedRules, outlook: Outlook, suit: Suit, card: int, higher: int) -> float:
     """Return what a card, with so many higher ones, would take in a later trick of its suit."""
     worth = suit.worth
@@ -181,7 +182,7 @@ def danger(rules: PackedRules, outlook: Outlook, suit: Suit, card: int, higher: 
     return worth * fade(expected)
 
 
-@compiled
+@inlined
 def price_now(
     seen: Observation, rules: PackedRules, outlook: Outlook, suit: Suit, card: int
 ) -> tuple[float, float]:
@@ -197,11 +198,10 @@ def price_now(
             chance = chance_to_win(outlook, suit, rank, live)
     price = 0.0
     if chance > 0.0:
-        own = kernel.worth(rules, kernel.tally(1 << card, 0))
         to_come = suit.to_come
         if card > BLACK_MARIA:
             to_come += suit.maria_to_come
-        price = chance * (outlook.stake + own + to_come)
+        price = chance * (outlook.stake + worth_of(rules, card) + to_come)
     if outlook.shooter >= 0 and (
         outlook.lying & POINT_CARDS_TALLIED or kernel.POINT_CARDS >> card & 1
     ):
@@ -211,7 +211,30 @@ def price_now(
     return price, chance
 
 
-@compiled
+@inlined
+def price_of_shooting(seen: Observation, suit: Suit, card: int, chance: float) -> float:
+    """Return a price by which a seat that shoots the moon chooses its card.
+
+    It wins what it can, with the highest card, or with the lowest where that is as sure; what it
+    cannot win it gives its lowest card that has no points.
+    """
+    rank = card - suit.first
+    if not chance:
+        return float(rank + 26 * (kernel.POINT_CARDS >> card & 1))
+    return -100.0 * chance + (rank if chance == 1.0 else -rank)
+
+
+@inlined
+def worth_of(rules: PackedRules, card: int) -> int:
+    """Return what a card counts, a bonus included."""
+    if kernel.HEARTS >> card & 1:
+        return int(rules.heart_points)
+    if card == BLACK_MARIA:
+        return int(rules.queen_points)
+    return int(rules.jack_points) if kernel.JACK >> card & 1 else 0
+
+
+@inlined
 def chance_to_win(outlook: Outlook, suit: Suit, rank: int, live: int) -> float:
     """Return the chance that a card, which nothing in the trick matches, wins it.
 

@@ -6,7 +6,14 @@ import numpy as np
 
 from cancellation_hearts.bots.base import Observation
 from cancellation_hearts.bots.chances import fade, none_of
-from cancellation_hearts.bots.moon import moon_in_sight
+from cancellation_hearts.bots.moon import (
+    POINT_CARDS_TALLIED,
+    SEVERAL,
+    SUIT,
+    may_shoot,
+    only_taker,
+    worth_stopping,
+)
 from cancellation_hearts.bots.weights import (
     AVERAGE,
     EXCHANGED,
@@ -28,15 +35,12 @@ from cancellation_hearts.bots.weights import (
 )
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.bits import count
-from cancellation_hearts.engine.jit import compiled
+from cancellation_hearts.engine.jit import inlined
 from cancellation_hearts.engine.kernel import BLACK_MARIA, PackedRules
 
-SUIT: Final = 0x1FFF
 DECK: Final = (1 << 52) - 1
 HEARTS_SUIT: Final = 2
 SPADES_SUIT: Final = 3
-# The part of a tally that counts hearts and queens.
-POINT_CARDS_TALLIED: Final = kernel.ONE_JACK - 1
 
 # What leaves no chance.
 NEVER: Final = 100.0
@@ -67,6 +71,7 @@ class Outlook(NamedTuple):
     thrown: float  # what each player who cannot follow is likely to throw on the trick
     shooter: int  # who else may be shooting the moon, -1 for nobody
     moon: float  # what it is worth to stop that seat
+    shoots: bool  # whether this seat had better shoot the moon itself
 
 
 class Suit(NamedTuple):
@@ -90,7 +95,7 @@ class Suit(NamedTuple):
     maria_to_come: float  # how much more on one that an ace or king of spades wins
 
 
-@compiled
+@inlined
 def look_ahead(seen: Observation, rules: PackedRules) -> Outlook:
     """Count the cards and the points that are still to come."""
     once = int(seen.once)
@@ -149,7 +154,18 @@ def look_ahead(seen: Observation, rules: PackedRules) -> Outlook:
     if rules.first_trick_points or seen.trick_start:
         thrown = weight(row, HEART_THROWN) * heart_points
         thrown += weight(row, MARIA_THROWN) * queens * queen_points / (players - 1)
-    shooter, moon = moon_in_sight(seen, rules)
+    shooter = -1
+    moon = 0.0
+    shoots = False
+    if seen.phase == kernel.PLAY and rules.moon != kernel.OFF:
+        taker = only_taker(seen)
+        if taker == SEVERAL or seen.buried[0] & kernel.POINT_CARDS:
+            pass
+        elif taker < 0 or taker == seen.seat:
+            shoots = may_shoot(seen, rules, taker, once, twice, unseen_once, unseen_twice)
+        else:
+            moon = worth_stopping(seen, rules, taker)
+            shooter = taker if moon else -1
     return Outlook(
         row,
         once,
@@ -167,16 +183,17 @@ def look_ahead(seen: Observation, rules: PackedRules) -> Outlook:
         thrown,
         shooter,
         moon,
+        shoots,
     )
 
 
-@compiled
+@inlined
 def add(once: int, twice: int, more_once: int, more_twice: int) -> tuple[int, int]:
     """Return two hands together, of which no card is there more than twice."""
     return once | more_once, twice | more_twice | once & more_once
 
 
-@compiled
+@inlined
 def look_at(seen: Observation, rules: PackedRules, outlook: Outlook, number: int) -> Suit:
     """Count who may have cards of a suit, and what its tricks are likely to count."""
     row = outlook.row
@@ -209,6 +226,9 @@ def look_at(seen: Observation, rules: PackedRules, outlook: Outlook, number: int
         queens = (once >> BLACK_MARIA - first & 1) + (twice >> BLACK_MARIA - first & 1)
         maria = float(queens * int(rules.queen_points))
         maria_to_come = weight(row, MARIA_UNDER) * maria * later / outlook.others
+    if not unseen and outlook.after == outlook.others:
+        # Whoever has points throws them on a suit that nobody else has.
+        to_come += outlook.average
     over = OVER_POINTS if outlook.lying & POINT_CARDS_TALLIED else OVER_NOTHING
     return Suit(
         first,

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from cancellation_hearts.engine import kernel
-from cancellation_hearts.engine.jit import compiled
+from cancellation_hearts.engine.jit import inlined
 from cancellation_hearts.engine.kernel import PackedRules
 from cancellation_hearts.engine.rules import MAX_PLAYERS
 
@@ -54,8 +54,6 @@ TWINS: Final = 21
 LEAD: Final = 22
 LED: Final = 23
 LAST: Final = 24
-# How much of a queen of spades it is worth to be rid of her where she is sure to be another's.
-MARIA_GONE: Final = 25
 
 # What part of the bonus for a jack of diamonds one who holds it may hope for.
 JACK_KEPT: Final = 0.5
@@ -88,7 +86,6 @@ FOUND: Final = (
     (0.055, 0.12, 0.15, 0.1, 0.16, 0.11, 0.05, 0.05, 0.05),  # LEAD
     (0.057, 0.21, 0.098, 0.18, 0.13, 0.082, 0.15, 0.15, 0.15),  # LED
     (-0.15, -0.15, -0.15, -0.3, -0.3, -0.3, -0.3, -0.3, -0.3),  # LAST
-    (0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05),  # MARIA_GONE
 )
 WEIGHTS: Final = np.array(
     [
@@ -99,7 +96,7 @@ WEIGHTS: Final = np.array(
 )
 
 
-@compiled
+@inlined
 def row_of(rules: PackedRules, players: int) -> int:
     """Return the row of weights to play by."""
     if rules.packs == 1:
@@ -107,7 +104,7 @@ def row_of(rules: PackedRules, players: int) -> int:
     return players + (MAX_PLAYERS + 1) * (2 if rules.cancelled_trick == kernel.PLAY_ON else 1)
 
 
-@compiled
+@inlined
 def weight(row: int, number: int) -> float:
     """Return one of the weights of a row."""
     return float(WEIGHTS[row, number])

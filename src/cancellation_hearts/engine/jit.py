@@ -71,8 +71,21 @@ def compiled(function: F) -> F:
 
     With ``NUMBA_DISABLE_JIT=1`` the function is returned as it is.
     """
+    return _compiled(function, forceinline=False)
+
+
+def inlined(function: F) -> F:
+    """Compile `function` into each function that calls it.
+
+    For what is called at every card and takes or returns many values: to hand these over takes
+    longer than to compute with them.
+    """
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: F, *, forceinline: bool) -> F:
     # No divisor here can be zero, so no time need be spent on looking.
-    options = {"nogil": True, "error_model": "numpy"}
+    options = {"nogil": True, "error_model": "numpy", "forceinline": forceinline}
     if _FOLDER is None:
         return numba.njit(**options)(function)  # type: ignore[no-any-return]
     # Numba reads its setting when a function is decorated. It is put back at once, because the
