@@ -4,13 +4,15 @@ from typing import Final
 
 from cancellation_hearts.bots.base import Observation
 from cancellation_hearts.bots.heuristic import heuristic_action
+from cancellation_hearts.bots.learned import learned_action
 from cancellation_hearts.bots.random import random_action
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.kernel import Generator, PackedRules
 
 RANDOM: Final = 0
 HEURISTIC: Final = 1
-KINDS: Final = {"random": RANDOM, "heuristic": HEURISTIC}
+LEARNED: Final = 2
+KINDS: Final = {"random": RANDOM, "heuristic": HEURISTIC, "learned": LEARNED}
 """The number of each bot that `choose_action` knows, by the name it has in ``BOTS``."""
 
 
@@ -29,4 +31,6 @@ def choose_action(kind: int, seen: Observation, rules: PackedRules, generator: G
     """
     if kind == HEURISTIC:
         return heuristic_action(seen, rules, generator)
+    if kind == LEARNED:
+        return learned_action(seen, rules, generator)
     return random_action(seen, rules, generator)

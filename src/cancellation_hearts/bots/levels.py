@@ -7,6 +7,7 @@ from typing import Final
 from cancellation_hearts.bots.base import Bot
 from cancellation_hearts.bots.easy import EasyBot
 from cancellation_hearts.bots.heuristic import HeuristicBot
+from cancellation_hearts.bots.learned import LearnedBot
 from cancellation_hearts.bots.random import RandomBot
 from cancellation_hearts.bots.search import MOST_WORLDS, Budget, Clock, SearchBot
 from cancellation_hearts.engine.errors import UsageError
@@ -25,6 +26,7 @@ They are given worlds and not time, so that one plays the same on any machine.
 BOTS: Final[Mapping[str, Bot]] = {
     **LEVELS,
     "heuristic": LEVELS["medium"],
+    "learned": LearnedBot(),
     "random": RandomBot(),
 }
 """Every bot by its name. Bots remember nothing, so that one can sit in many seats."""

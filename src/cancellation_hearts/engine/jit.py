@@ -20,7 +20,7 @@ from platformdirs import user_cache_path
 F = TypeVar("F", bound=Callable[..., object])
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-_ROOMS = ("engine", "bots", "sim")
+_ROOMS = ("engine", "bots", "sim", "train")
 
 
 def _fingerprint() -> str:
