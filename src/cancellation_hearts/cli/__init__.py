@@ -162,6 +162,35 @@ def simulate(
 
 
 @app.command()
+def train(
+    out: Annotated[
+        Path, typer.Option(help="Where the weights go; a curve and a checkpoint lie beside them.")
+    ] = Path("weights.npz"),
+    minutes: Annotated[float | None, typer.Option(help="How long to train.")] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option(help="From how many positions to learn, instead; that can be repeated."),
+    ] = None,
+    begin: Annotated[
+        Path | None,
+        typer.Option("--continue", metavar="FILE", help="Weights to begin with, or a checkpoint."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="A whole number all chance follows from.")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(help="How many threads; all cores if left out.")
+    ] = None,
+) -> None:
+    """Train the network that the learned bot plays by; needs PyTorch, the extra train."""
+    from cancellation_hearts.cli.train import run
+    from cancellation_hearts.train.program import Plan
+
+    if minutes is None and positions is None:
+        minutes = 60.0
+    count = (os.cpu_count() or 1) if threads is None else threads
+    run(Plan(out, positions, minutes, begin, seed, count))
+
+
+@app.command()
 def arena(
     bots: Annotated[
         str,
