@@ -120,6 +120,31 @@ def verify(
 
 
 @app.command()
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record.")],
+    deal: Annotated[
+        int | None, typer.Option(help="Review this deal alone; the first one is 1.")
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option(metavar="NAME|N", help="Review this player alone.")
+    ] = None,
+    worlds: Annotated[
+        int, typer.Option(help="In how many worlds a choice that looks wrong is looked at again.")
+    ] = 2000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same review.")] = 1,
+    threads: Annotated[
+        int | None, typer.Option(help="How many threads; all cores if left out.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Judge every decision of a game that is over by what its player could know."""
+    from cancellation_hearts.cli.review import Asked, review_file
+
+    cores = (os.cpu_count() or 1) if threads is None else threads
+    review_file(file, Asked(deal, seat, worlds, seed, cores), as_json=json)
+
+
+@app.command()
 def schema(
     of: Annotated[
         str, typer.Argument(metavar="record|protocol", help="What it is the schema of.")

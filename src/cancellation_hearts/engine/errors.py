@@ -103,6 +103,7 @@ CODES: dict[str, str] = {
     # Programs
     "missing_extra": "a part that this command needs is not installed",
     "unknown_bot": "a bot that does not exist",
+    "no_world": "no cards can lie so that the deal could have gone as it went",
     "bad_argument": "an argument has a value that it cannot have",
     "unwritable": "the file cannot be written",
     "another_plan": "the file holds what came of something else than was asked for",

@@ -1,0 +1,1 @@
+"""What would be best and why: hints before a decision, reviews after a deal."""
