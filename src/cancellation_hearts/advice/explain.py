@@ -2,6 +2,9 @@
 
 Of all that is true of a card the first is told that somebody learning the game would want to hear:
 what it does to the trick before what it does to the hand.
+
+No card of the seat's own is in the trick that could be winning: a trick in which a seat plays again
+is one in which all cards that could have won are cancelled.
 """
 
 from collections import Counter
@@ -120,8 +123,6 @@ class Position:
         if effect.takes_lead:
             return self._taking(card, stake)
         under = self._winning_card()
-        if effect.winning == self.me:
-            return Reason("own-wins", card=under)
         if self.after == 0:
             return Reason("ducks-last", card=under, seat=effect.winning, points=stake)
         below = RANKS[: RANKS.index(under[0])]
@@ -137,12 +138,8 @@ class Position:
         return max(live, key=lambda card: RANKS.index(card[0]))
 
     def _cancelling(self, card: str, twin: int, winning: int | None, stake: float) -> Reason:
-        if twin == self.me:
-            return Reason("cancels-own", card=card)
         if winning is None:
             return Reason("cancels-all", card=card, seat=twin)
-        if winning == self.me:
-            return Reason("cancels-own-wins", card=card, seat=twin)
         if winning != twin and self.view.winning == twin and stake > 0:
             return Reason("cancels-sends", card=card, seat=winning, points=stake)
         return Reason("cancels", card=card, seat=twin)
@@ -186,7 +183,7 @@ class Position:
     def _throwing(self, card: str) -> Reason:
         winning = self.view.winning
         higher, lower = self._higher(card)
-        if winning is not None and winning != self.me:
+        if winning is not None:
             if card == "QS" and self.rules.queen_points > 0:
                 return Reason("throws-queen", seat=winning)
             if self._points(card) > 0 and self._shooter() != winning:

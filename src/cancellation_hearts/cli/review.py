@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
@@ -101,9 +102,9 @@ def _show(console: Console, found: Review) -> None:
     console.rule(Text("Together", "bold"), align="left")
     _show_seats(console, found.totals, names)
     console.print(
-        "Lost: points given away, judged by what could be known. Luck: what came on top of these and"
-        " of what was to be expected; less than 0 is good. ?! inaccuracies, ? mistakes, ?? blunders,"
-        " unl: unlucky, fine by what could be known and yet dear."
+        "Lost: points given away, judged by what could be known. Luck: what came on top of these"
+        " and of what was to be expected; less than 0 is good. ?! inaccuracies, ? mistakes, ??"
+        " blunders, unl: unlucky, fine by what could be known and yet dear."
     )
 
 
@@ -141,12 +142,14 @@ def _show_seats(console: Console, seats: tuple[SeatReview, ...], names: list[str
         )
         for each in seats
     ]
-    table.add_column("player", no_wrap=True, min_width=4)
+    table.add_column(no_wrap=True)
     titles = ("pts", "lost", "luck", "?!", "?", "??", "unl")
     for title, column in zip(titles, zip(*rows, strict=True), strict=True):
-        # Where there is not room enough for all, names are cut off, never numbers.
         widest = max(len(cell) for cell in (title, *column))
         table.add_column(title, justify="right", no_wrap=True, min_width=widest)
+    # Where there is not room enough for all, names are cut off, never numbers.
+    needed = Measurement.get(console, console.options.update(width=1000), table).minimum
+    room = max(4, console.width - needed - 1)
     for each, row in zip(seats, rows, strict=True):
-        table.add_row(Text(names[each.seat]), *row)
-    console.print(table)
+        table.add_row(Text(safe(names[each.seat], room)), *row)
+    console.print(table, crop=False)

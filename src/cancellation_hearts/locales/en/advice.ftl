@@ -39,9 +39,7 @@ advice-reason-lead-high =
 
 ## To follow suit
 
-advice-reason-cancels-own = It cancels the { card-name } that was played from the same hand.
 advice-reason-cancels-all = It cancels the { card-name } of { $name }, and then nobody is winning.
-advice-reason-cancels-own-wins = It cancels the { card-name } of { $name }, and then a card of the same hand is winning.
 advice-reason-cancels-sends = It cancels the { card-name }, so that the trick with { advice-points } goes over to { $name }.
 advice-reason-cancels = It cancels the { card-name } of { $name }, and can win nothing itself.
 advice-reason-stops-moon = It takes the lead in a trick with points, before { $name } gets them all and shoots the moon.
@@ -59,7 +57,6 @@ advice-reason-takes-so-far =
         [one] It takes the lead in a trick with { advice-points }; one more plays after it.
        *[other] It takes the lead in a trick with { advice-points }; { $number } more play after it.
     }
-advice-reason-own-wins = The trick is with the { card-name } of the same hand already, and stays there.
 advice-reason-ducks-last = It stays under the { card-name }: { $name } gets the trick, with { advice-points }.
 advice-reason-ducks-highest = It is the highest card that stays under the { card-name } of { $name }.
 advice-reason-ducks = It stays under the { card-name } of { $name }.
