@@ -61,6 +61,7 @@ def seats(names: Sequence[str], **changes: dict[int, Any]) -> tuple[SeatPart, ..
             ready=False,
             chosen=False,
             asks=None,
+            agrees=False,
         )
         for seat, name in enumerate(names)
     ]
@@ -103,6 +104,7 @@ def table(players: int, **changes: Any) -> TablePart:  # noqa: ANN401
         paused=False,
         pause_votes=(),
         rematch_votes=(),
+        hints=False,
         settings=Settings(seats=players, pace=0, trick_pause=0),
     )
     return replace(found, **changes)

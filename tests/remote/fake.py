@@ -45,9 +45,10 @@ def parts(**changes: Any) -> Parts:  # noqa: ANN401
         paused=False,
         pause_votes=(),
         rematch_votes=(),
+        hints=True,
         settings=Settings(seats=6),
     )
-    seat = protocol.SeatPart("", None, None, False, False, False, None)
+    seat = protocol.SeatPart("", None, None, False, False, False, None, False)
     return Parts(
         **{
             "table": table,

@@ -253,6 +253,7 @@ class Company:
             protocol.RemoveBot(rng.randrange(seats)),
             protocol.GiveHost(member),
             protocol.Prefer(forced=True),
+            protocol.AgreeHints(agree=rng.random() < 0.8),
             protocol.Mute(member),
             self.talk(),
         ]
@@ -268,6 +269,7 @@ class Company:
             *[protocol.Queue(rng.choice(hand), guards)] * 5,
             protocol.Unqueue(),
             protocol.Prefer(forced=rng.random() < 0.7),
+            protocol.AgreeHints(agree=rng.random() < 0.8),
             protocol.Nudge(rng.randrange(seats)),
             protocol.Mute(member, rng.random() < 0.6),
             protocol.Pause(on=rng.random() < 0.3),
@@ -308,6 +310,7 @@ class Company:
         changed: list[dict[str, Any]] = [
             {"seats": rng.randint(least, most)},
             {"chat": rng.random() < 0.8},
+            {"hints": rng.random() < 0.8},
             {"history": rng.random() < 0.5},
             {"pace": rng.choice([0, 0.5, 1])},
             {"clock": rng.choice([0, 15])},

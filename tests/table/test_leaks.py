@@ -70,6 +70,7 @@ TO_ALL = {
     "kicked",
     "pardoned",
     "renamed",
+    "hints_agreed",
     "settings_changed",
     "started",
     "played_out",

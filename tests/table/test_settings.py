@@ -95,6 +95,7 @@ async def test_other_settings_take_hold(house: House) -> None:
         "early_end": False,
         "history": False,
         "chat": False,
+        "hints": False,
     }
     await ana.well(changed(ana, **wanted))
     assert bo.parts["table"]["settings"] == {
@@ -104,6 +105,7 @@ async def test_other_settings_take_hold(house: House) -> None:
     }
     assert [each.id for each in await house.store.public_tables()] == [table]
     assert await bo.refused(protocol.Chat("hm")) == "chat_is_off"
+    assert await bo.refused(protocol.AgreeHints(agree=True)) == "hints_off"
     await ana.well(changed(ana, public=False))
     assert await house.store.public_tables() == []
     await ana.well(protocol.Start("random"))

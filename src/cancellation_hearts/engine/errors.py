@@ -80,6 +80,8 @@ CODES: dict[str, str] = {
     "kicked": "the host has sent this person away from the table",
     "watching_is_off": "the table does not let anybody watch",
     "chat_is_off": "the table does not let people write or react",
+    "hints_off": "the table gives no hints",
+    "hints_not_agreed": "not everybody who sits at the table has agreed to hints",
     "too_fast": "that was done too often in a short time",
     # Network
     "bad_message": "a message is no JSON, or none that is known, or has a value it cannot have",

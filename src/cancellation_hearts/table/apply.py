@@ -89,10 +89,12 @@ def _applied(state: State | None, event: TableEvent, at: int, table: str) -> Sta
 def _before(state: State, event: TableEvent) -> State:
     match event:
         case events.Sat(member, number):
+            seat = Seat(member=member, name=state.members[member].name)
             old = state.seat_of(member)
             if old is not None:
+                seat = replace(seat, agrees=state.seats[old].agrees)
                 state = _without_asks(state.with_seat(old, Seat()), old)
-            return state.with_seat(number, Seat(member=member, name=state.members[member].name))
+            return state.with_seat(number, seat)
         case events.Stood(number) | events.BotRemoved(number):
             return _without_asks(state.with_seat(number, Seat()), number)
         case events.Swapped((one, other)):
@@ -143,6 +145,8 @@ def _people(state: State, event: TableEvent) -> State:
             return replace(state, rematch_votes=(*state.rematch_votes, number))
         case events.Preferred(number, forced):
             return state.with_seat(number, replace(state.seats[number], forced=forced))
+        case events.HintsAgreed(number, agree):
+            return state.with_seat(number, replace(state.seats[number], agrees=agree))
     raise ValueError(f"{type(event).__name__} cannot happen now.")
 
 
@@ -152,9 +156,7 @@ def _people(state: State, event: TableEvent) -> State:
 def _between(state: State, event: TableEvent, at: int) -> State:
     match event:
         case events.Started(dealer):
-            seats = tuple(
-                Seat(seat.member, seat.bot, seat.name, forced=seat.forced) for seat in state.seats
-            )
+            seats = tuple(map(_between_games, state.seats))
             return replace(
                 state,
                 seats=seats,
@@ -171,9 +173,7 @@ def _between(state: State, event: TableEvent, at: int) -> State:
         case events.Readied(number, nonce):
             return state.with_seat(number, replace(state.seats[number], ready=True, nonce=nonce))
         case events.Rematched(secret):
-            seats = tuple(
-                Seat(seat.member, seat.bot, seat.name, forced=seat.forced) for seat in state.seats
-            )
+            seats = tuple(map(_between_games, state.seats))
             return replace(
                 state,
                 seats=seats,
@@ -188,6 +188,11 @@ def _between(state: State, event: TableEvent, at: int) -> State:
                 rematch_votes=(),
             )
     raise AssertionError
+
+
+def _between_games(seat: Seat) -> Seat:
+    """Return a seat with no more than what is kept from one game to the next."""
+    return Seat(seat.member, seat.bot, seat.name, forced=seat.forced, agrees=seat.agrees)
 
 
 # ------------------------------------------------------------------------------------ the game

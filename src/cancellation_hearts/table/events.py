@@ -53,6 +53,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         Whether all finished tricks of the deal can be looked at, not only the last one.
     chat : bool
         Whether people may write and react.
+    hints : bool
+        Whether hints may be asked for: by one who plays with bots alone, and among several people
+        when all of them have agreed to it.
     """
 
     ruleset: dict[str, Any] = msgspec.field(default_factory=lambda: {"base": "classic"})
@@ -65,6 +68,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     early_end: bool = True
     history: bool = True
     chat: bool = True
+    hints: bool = True
 
 
 class Event(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -158,6 +162,13 @@ class Pardoned(Event, frozen=True, tag="pardoned"):
     """The host lets a member come back."""
 
     member: int
+
+
+class HintsAgreed(Event, frozen=True, tag="hints_agreed"):
+    """A player agrees that hints may be asked for, or no longer does."""
+
+    seat: int
+    agree: bool
 
 
 class SettingsChanged(Event, frozen=True, tag="settings_changed"):
@@ -318,6 +329,7 @@ TableEvent: TypeAlias = (
     | HostGiven
     | Kicked
     | Pardoned
+    | HintsAgreed
     | SettingsChanged
     | Started
     | Committed

@@ -78,6 +78,7 @@ def told(step: Step) -> Iterator[Told]:
             | events.Kicked()
             | events.Pardoned()
             | events.Renamed()
+            | events.HintsAgreed()
             | events.SettingsChanged()
             | events.Started()
             | events.PlayedOut()
@@ -314,7 +315,7 @@ class Frames:
 
 def _terms(state: State) -> tuple[object, ...]:
     votes = (state.paused, state.pause_votes, state.rematch_votes)
-    return (id(state.settings), state.status, state.games, state.host, *votes)
+    return (id(state.settings), state.status, state.games, state.host, state.hints, *votes)
 
 
 def _finished(game: Game | None) -> tuple[int, str] | None:

@@ -112,6 +112,12 @@ class Start(FromClient, frozen=True, tag="start"):
     fill: str | None = None
 
 
+class AgreeHints(FromClient, frozen=True, tag="agree_hints"):
+    """Agree that everybody at the table may ask for hints, or agree no longer."""
+
+    agree: bool
+
+
 # --------------------------------------------------------------------------------- in the game
 
 
@@ -199,6 +205,7 @@ Command: TypeAlias = (
     | AddBot
     | RemoveBot
     | Change
+    | AgreeHints
     | Start
     | Ready
     | engine.PassCards
@@ -270,7 +277,8 @@ class TablePart(Struct, frozen=True):
     """How the table plays, and where it stands.
 
     ``status`` is ``before``, ``playing`` or ``over``; ``game`` counts games from 0; ``host`` is a
-    member.
+    member; ``hints`` says whether players may ask for hints now, as the setting allows it and
+    either one person has a seat or all who have one have agreed.
     """
 
     id: str
@@ -281,6 +289,7 @@ class TablePart(Struct, frozen=True):
     paused: bool
     pause_votes: tuple[int, ...]
     rematch_votes: tuple[int, ...]
+    hints: bool
     settings: Settings
 
 
@@ -289,7 +298,8 @@ class SeatPart(Struct, frozen=True):
 
     ``bot`` is the level of a bot whose seat it is, ``stand_in`` says that a bot plays for the
     member, ``ready`` that the seat is ready for the next deal, ``chosen`` that it has chosen what
-    to pass, ``asks`` with which seat it would like to change places.
+    to pass, ``asks`` with which seat it would like to change places, ``agrees`` that the member has
+    agreed to hints.
     """
 
     name: str
@@ -299,6 +309,7 @@ class SeatPart(Struct, frozen=True):
     ready: bool
     chosen: bool
     asks: int | None
+    agrees: bool
 
 
 class MemberPart(Struct, frozen=True):
@@ -521,6 +532,7 @@ Happening: TypeAlias = (
     | events.Kicked
     | events.Pardoned
     | events.Renamed
+    | events.HintsAgreed
     | events.SettingsChanged
     | events.Started
     | events.PlayedOut

@@ -62,14 +62,18 @@ def json_schema() -> dict[str, Any]:
 def described(kind: type) -> tuple[str, dict[str, str]]:
     """Return what a class says of itself, and what it says of its fields, in plain text.
 
-    Fields are described in a section *Parameters*, as numpydoc has it.
+    Fields are described in a section *Parameters*, as numpydoc has it; those that it has from
+    another class, in that of the other.
     """
-    text, _, section = (inspect.getdoc(kind) or "").partition("\nParameters\n----------\n")
+    own = [each for each in kind.__mro__ if issubclass(each, msgspec.Struct)]
     found = {}
-    for entry in re.split(r"\n(?=\S)", section):
-        title, _, body = entry.partition("\n")
-        for name in title.partition(" : ")[0].split(", "):
-            found[name] = _plain(inspect.cleandoc(body))
+    text = ""
+    for each in reversed(own):
+        text, _, section = (inspect.getdoc(each) or "").partition("\nParameters\n----------\n")
+        for entry in re.split(r"\n(?=\S)", section):
+            title, _, body = entry.partition("\n")
+            for name in title.partition(" : ")[0].split(", "):
+                found[name] = _plain(inspect.cleandoc(body))
     return _plain(text), found
 
 

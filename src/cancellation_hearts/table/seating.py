@@ -136,6 +136,15 @@ def place(draft: Draft, member: int, command: protocol.Place) -> None:
         draft.emit(events.Swapped((command.seat, command.to)))
 
 
+def agree_hints(draft: Draft, member: int, command: protocol.AgreeHints) -> None:
+    """Agree that everybody may ask for hints, or no longer; that ends where one's seat does."""
+    own = draft.own_seat(member)
+    if not draft.state.settings.hints:
+        raise HeartsError("hints_off", "The table gives no hints.")
+    if draft.state.seats[own].agrees != command.agree:
+        draft.emit(events.HintsAgreed(own, command.agree))
+
+
 # -------------------------------------------------------------------------- the host's rights
 
 

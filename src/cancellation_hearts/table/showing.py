@@ -24,6 +24,7 @@ def table_part(state: State) -> protocol.TablePart:
         paused=state.paused,
         pause_votes=state.pause_votes,
         rematch_votes=state.rematch_votes,
+        hints=state.hints,
         settings=state.settings,
     )
 
@@ -42,6 +43,7 @@ def seats_part(state: State) -> tuple[protocol.SeatPart, ...]:
             ready=state.phase == "deal" and (seat.ready or not seat.active),
             chosen=passing and number not in waiting,
             asks=seat.asks,
+            agrees=seat.agrees,
         )
 
     return tuple(shown(number, seat) for number, seat in enumerate(state.seats))

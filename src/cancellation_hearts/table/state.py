@@ -44,7 +44,7 @@ class Seat(Struct, frozen=True):
     """A place at the table: a member's, a bot's (``bot`` is its level) or free.
 
     ``left`` says that the member wanted a bot to stand in, ``again`` for what the table waited when
-    they came back and had the whole time for it.
+    they came back and had the whole time for it, ``agrees`` that the member has agreed to hints.
     """
 
     member: int | None = None
@@ -58,6 +58,7 @@ class Seat(Struct, frozen=True):
     nonce: str = ""
     queued: QueuedCard | None = None
     asks: int | None = None
+    agrees: bool = False
     nudged: int = 0
 
     @property
@@ -164,6 +165,15 @@ class State(Struct, frozen=True):
     def to_act(self) -> tuple[int, ...]:
         """The seats that have something to do in the running game."""
         return self.game.to_act if self.game is not None and self.status == "playing" else ()
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints now.
+
+        Whoever plays with bots alone may; among several people all who have a seat have to agree.
+        """
+        people = [seat for seat in self.seats if seat.member is not None]
+        return self.settings.hints and (len(people) == 1 or all(seat.agrees for seat in people))
 
     @property
     def waits_for(self) -> tuple[int, int, str, int]:

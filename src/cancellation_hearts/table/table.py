@@ -127,6 +127,8 @@ def _carry_out(draft: Draft, member: int, command: protocol.Command) -> None:
             seating.remove_bot(draft, member, command)
         case protocol.Change():
             seating.change(draft, member, command)
+        case protocol.AgreeHints():
+            seating.agree_hints(draft, member, command)
         case protocol.Start():
             seating.start(draft, member, command)
         case protocol.Ready():

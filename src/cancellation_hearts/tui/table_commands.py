@@ -29,7 +29,7 @@ _TYPED: Final[dict[str, object]] = {"on": True, "off": False, "yes": True, "no":
 _WORDS: Final = (
     *("say", "react", "who", "sit", "stand", "swap", "name", "start", "bots", "bot", "nobot"),
     *("set", "kick", "pardon", "host", "mute", "unmute", "pause", "resume", "nudge", "queue"),
-    *("unqueue", "forced", "back", "rematch", "save", "move"),
+    *("unqueue", "forced", "agree", "back", "rematch", "save", "move"),
 )
 
 
@@ -85,6 +85,7 @@ class TableCommands(Commands):
         ("nudge NAME", "help-nudge"),
         ("queue QS", "help-queue"),
         ("forced on", "help-forced"),
+        ("agree", "help-agree"),
         ("back", "help-back"),
         ("rematch", "help-rematch"),
         ("save FILE", "help-record"),
@@ -179,7 +180,9 @@ class TableCommands(Commands):
             case "unqueue":
                 return [protocol.Unqueue()]
             case "forced":
-                return [protocol.Prefer(rest.lower() not in ("off", "no"))]
+                return [protocol.Prefer(_wanted(rest))]
+            case "agree":
+                return [protocol.AgreeHints(_wanted(rest))]
             case "back":
                 return [protocol.Return()]
             case "rematch":
@@ -293,6 +296,10 @@ class TableCommands(Commands):
             return msgspec.convert(plain, Settings)
         except msgspec.ValidationError as error:
             raise Wrong("set-bad", name=str(error)[-40:], value=text[:40]) from None
+
+
+def _wanted(text: str) -> bool:
+    return text.lower() not in ("off", "no")
 
 
 def _value(name: str, text: str) -> object:

@@ -57,6 +57,7 @@ class TableReporter:
                 ("seat-away", away),
                 ("seat-stand-in", seat.stand_in),
                 ("seat-ready", seat.ready and sight.table.status == "playing"),
+                ("seat-agrees", seat.agrees),
             )
             if is_so
         ]
@@ -118,6 +119,8 @@ class TableReporter:
                 yield say("pardoned", name=now.name_of(member))
             case events.Renamed(member, name):
                 yield self._who(member, "renamed", now, name=before.name_of(member), new=name)
+            case events.HintsAgreed(seat, agree):
+                yield from self._agreed(seat, agree, before, now)
             case events.SettingsChanged(settings):
                 changes = _changes(before.table.settings, settings)
                 yield say("changed", changes=", ".join(changes))
@@ -180,6 +183,14 @@ class TableReporter:
                 yield say("you-sit", seat=seat + 1)
             elif name and not (one and other):
                 yield say("moves-to", name=name, seat=seat + 1)
+
+    def _agreed(
+        self, seat: int, agree: bool, before: TableSight, now: TableSight
+    ) -> Iterator[Text]:
+        if agree and now.table.hints and not before.table.hints:
+            yield say("hints-now")
+        else:
+            yield self._by(seat, "hints-agreed" if agree else "hints-not", now)
 
     def _host(self, member: int | None, now: TableSight) -> Text:
         if member is None:

@@ -15,6 +15,7 @@ TABLE_WORDS: Final[dict[str, str]] = {
     "seat-away": "away",
     "seat-stand-in": "a bot plays",
     "seat-ready": "ready",
+    "seat-agrees": "agrees to hints",
     "watching": "Watching: {names}.",
     "you-sit": "You sit in seat {seat}.",
     "you-watch": "You are watching.",
@@ -50,6 +51,11 @@ TABLE_WORDS: Final[dict[str, str]] = {
     "renamed": "{name} is now called {new}.",
     "renamed-you": "You are now called {new}.",
     "changed": "The table has been changed: {changes}.",
+    "hints-agreed": "{name} agrees that all may ask for hints; type agree if you do too.",
+    "hints-agreed-you": "You agree that all may ask for hints; everybody else has to as well.",
+    "hints-not": "{name} no longer agrees to hints.",
+    "hints-not-you": "You no longer agree to hints.",
+    "hints-now": "Everybody has agreed: type hint when it is your turn.",
     "away": "{name} is away.",
     "here": "{name} is here.",
     # In the game
@@ -168,6 +174,7 @@ TABLE_WORDS: Final[dict[str, str]] = {
     "help-nudge": "remind somebody that everyone waits",
     "help-queue": "choose a card for your next turn: queue QS, queue QS unless points winner twin;"
     " unqueue takes it back",
+    "help-agree": "agree that all players may ask for hints, or no longer: agree, agree off",
     "help-move": "take your seat to another device as well: shows what to type there",
     "help-forced": "let your only card play itself, or not: forced on, forced off",
     "help-back": "take your seat back from the bot that plays for you",
