@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 import pytest
 
-from cancellation_hearts.advice.review import Review, review
-from cancellation_hearts.advice.summing import Decision, grade_of
+from cancellation_hearts.advice.review import review
+from cancellation_hearts.advice.summing import Decision, Review, grade_of
 from cancellation_hearts.bots import BOTS
 from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.game import Game

@@ -47,7 +47,9 @@ def shown(game: Game, *, stand_in: bool = False, deadline: int | None = None) ->
     table = parts().table
     assert isinstance(table, protocol.TablePart)
     seats = tuple(
-        protocol.SeatPart(name, number or 0, None, stand_in and not number, False, False, None, False)
+        protocol.SeatPart(
+            name, number or 0, None, stand_in and not number, False, False, None, False
+        )
         for number, name in enumerate(PLAYERS)
     )
     members = tuple(

@@ -13,14 +13,18 @@ from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from msgspec import Struct
-
 from cancellation_hearts.advice.expectation import WALKS
 from cancellation_hearts.advice.hindsight import value
 from cancellation_hearts.advice.hint import MOST_WORLDS
 from cancellation_hearts.advice.judging import Task, judge
 from cancellation_hearts.advice.moments import moments
-from cancellation_hearts.advice.summing import Decision, SeatReview, seat_review, together
+from cancellation_hearts.advice.summing import (
+    DealReview,
+    Decision,
+    Review,
+    seat_review,
+    together,
+)
 from cancellation_hearts.bots.rollout import points_in_play
 from cancellation_hearts.engine.errors import HeartsError, UsageError
 from cancellation_hearts.engine.game import Game
@@ -34,38 +38,6 @@ WORST: Final = 3
 
 Progress = Callable[[int, int], None]
 """Is told how many decisions are judged, and of how many."""
-
-
-class DealReview(Struct, frozen=True):
-    """A deal: its decisions in the order in which they were made, and what they come to by seat."""
-
-    deal: int
-    seats: tuple[SeatReview, ...]
-    decisions: tuple[Decision, ...]
-
-
-class Review(Struct, frozen=True):
-    """Deals of a game.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The players by seat.
-    worlds, seed : int
-        What the review was made with: with the same record, the same come out again.
-    deals : tuple of DealReview
-    totals : tuple of SeatReview
-        What all these deals come to, by seat.
-    worst : tuple of Decision
-        The few decisions that gave away most, the worst first.
-    """
-
-    names: tuple[str, ...]
-    worlds: int
-    seed: int
-    deals: tuple[DealReview, ...]
-    totals: tuple[SeatReview, ...]
-    worst: tuple[Decision, ...]
 
 
 def review(

@@ -1,4 +1,4 @@
-"""What the decisions of a seat come to."""
+"""What reviews consist of, and what the decisions of a seat come to."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -100,6 +100,38 @@ class SeatReview(Struct, frozen=True):
     mistakes: int
     blunders: int
     unlucky: int
+
+
+class DealReview(Struct, frozen=True):
+    """A deal: its decisions in the order in which they were made, and what they come to by seat."""
+
+    deal: int
+    seats: tuple[SeatReview, ...]
+    decisions: tuple[Decision, ...]
+
+
+class Review(Struct, frozen=True):
+    """Deals of a game.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The players by seat.
+    worlds, seed : int
+        What the review was made with: with the same record, the same come out again.
+    deals : tuple of DealReview
+    totals : tuple of SeatReview
+        What all these deals come to, by seat.
+    worst : tuple of Decision
+        The few decisions that gave away most, the worst first.
+    """
+
+    names: tuple[str, ...]
+    worlds: int
+    seed: int
+    deals: tuple[DealReview, ...]
+    totals: tuple[SeatReview, ...]
+    worst: tuple[Decision, ...]
 
 
 def grade_of(loss: float) -> Grade:

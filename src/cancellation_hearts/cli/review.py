@@ -11,8 +11,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from cancellation_hearts.advice.review import Review, review
-from cancellation_hearts.advice.summing import Decision, Grade, SeatReview
+from cancellation_hearts.advice.review import review
+from cancellation_hearts.advice.summing import Decision, Grade, Review, SeatReview
 from cancellation_hearts.advice.words import sentence
 from cancellation_hearts.cli.common import printable, safe
 from cancellation_hearts.engine.errors import UsageError

@@ -25,8 +25,7 @@ from msgspec.inspect import (
 )
 
 from cancellation_hearts.advice.reasons import Code
-from cancellation_hearts.advice.review import Review
-from cancellation_hearts.advice.summing import Grade
+from cancellation_hearts.advice.summing import Grade, Review
 from cancellation_hearts.bots import LEVELS
 from cancellation_hearts.engine import rules
 from cancellation_hearts.engine.errors import CODES
