@@ -100,6 +100,7 @@ export const SETTINGS: Settings = {
   early_end: true,
   history: true,
   chat: true,
+  hints: true,
 };
 
 const NAMES = ["Ana", "Bram", "Chen", "Dina", "Emre", "Femi"];
@@ -117,15 +118,17 @@ export function aView(): TableView {
       pause_votes: [],
       rematch_votes: [],
       settings: SETTINGS,
+      hints: true,
     },
     seats: NAMES.map((name, seat) => ({
       name,
       member: seat === 0 ? 0 : null,
-      bot: seat === 0 ? null : "heuristic",
+      bot: seat === 0 ? null : "medium",
       stand_in: false,
       ready: false,
       chosen: false,
       asks: null,
+      agrees: false,
     })),
     members: [{ member: 0, name: "Ana", seat: 0, here: true, kicked: false }],
     game: {

@@ -2,7 +2,7 @@
 // as the page.
 
 import { batch, computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Settings } from "../protocol";
+import { LEVELS, type Settings } from "../protocol";
 
 const KEY = "hearts";
 
@@ -15,6 +15,7 @@ export type Theme = (typeof THEMES)[number];
 export type CardSize = (typeof CARD_SIZES)[number];
 export type Motion = (typeof MOTIONS)[number];
 export type Order = (typeof ORDERS)[number];
+export type Level = (typeof LEVELS)[number];
 
 export interface Preferences {
   theme: Signal<Theme>;
@@ -31,6 +32,8 @@ export interface Preferences {
   order: Signal<Order>;
   /** Empty: as the browser's. */
   language: Signal<string>;
+  /** How well bots play that take seats. */
+  level: Signal<Level>;
   /** The settings of the last table that was made here. */
   lastSettings: Signal<Settings | null>;
 }
@@ -74,6 +77,7 @@ function parsed(kept: Record<string, unknown>): {
     keys: boolean(kept["keys"], true),
     order: oneOf(ORDERS, kept["order"], "suit"),
     language: typeof kept["language"] === "string" ? kept["language"] : "",
+    level: oneOf(LEVELS, kept["level"], "medium"),
     lastSettings: settings(kept["lastSettings"]),
   };
 }
@@ -91,6 +95,7 @@ export const preferences: Preferences = {
   keys: signal(first.keys),
   order: signal(first.order),
   language: signal(first.language),
+  level: signal(first.level),
   lastSettings: signal(first.lastSettings),
 };
 
@@ -122,6 +127,7 @@ function plain(): ReturnType<typeof parsed> {
     keys: preferences.keys.value,
     order: preferences.order.value,
     language: preferences.language.value,
+    level: preferences.level.value,
     lastSettings: preferences.lastSettings.value,
   };
 }

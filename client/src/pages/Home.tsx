@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
 import { Icon } from "../cards/icons";
+import { preferences } from "../device/preferences";
 import { T, t } from "../words/fluent";
 import { Heading } from "../parts/Heading";
 import { Hero } from "./Hero";
 import { JoinByCode } from "./JoinByCode";
 import { lazy } from "./lazy";
+import { LevelChoice } from "./LevelChoice";
 import { Lists } from "./Lists";
 import { Nothing } from "./Nothing";
 import { Ornament } from "../parts/Ornament";
@@ -52,6 +54,14 @@ export function Home() {
               : t("page-play-now-with", { bots: settingsOfLastTime().seats - 1 })}
           </span>
         </button>
+        <p class="bots">
+          <label for="bots">{t("page-play-now-level")}</label>
+          <LevelChoice
+            id="bots"
+            value={preferences.level.value}
+            onChange={(level) => (preferences.level.value = level)}
+          />
+        </p>
         <p class="refusal" role="alert">{refusal}</p>
         {!online.value && (
           <p class="offline" role="status"><Icon name="offline" /> {t("page-offline-home")}</p>

@@ -18,6 +18,7 @@ const FIRST: Settings = {
   early_end: true,
   history: true,
   chat: true,
+  hints: true,
 };
 
 // What the server says of settings that it does not know.
@@ -52,7 +53,7 @@ export async function playNow(): Promise<void> {
   if (person.value === null) await introduce();
   const { id } = await tableAsLastTime();
   opened = open(id);
-  const started = opened.do({ type: "start", fill: "heuristic" });
+  const started = opened.do({ type: "start", fill: preferences.level.value });
   // A page that is loaded knows nothing of what this one has begun.
   if (willLoad()) await started;
   navigate(`/t/${id}`);

@@ -15,7 +15,8 @@ export interface StageSeat {
   you: boolean;
   turn: boolean;
   dealer: boolean;
-  bot: boolean;
+  /** The level of the bot whose seat it is; null for a person's. */
+  bot: string | null;
   standIn: boolean;
   /** A member of whom no device is connected. */
   away: boolean;
@@ -38,7 +39,7 @@ export function bareSeat(seat: number, name: string): StageSeat {
     you: false,
     turn: false,
     dealer: false,
-    bot: false,
+    bot: null,
     standIn: false,
     away: false,
     target: false,
@@ -80,7 +81,7 @@ export interface NameProps {
 export function Name({ seat, box, mode, led }: NameProps) {
   const { standIn } = seat;
   const away = seat.away && !standIn;
-  const plain = seat.bot && !standIn;
+  const plain = seat.bot !== null && !standIn;
   const pad = seat.turn ? (mode === "ring" ? 26 : 16) : 10;
   const marks =
     [plain, standIn, away, seat.dealer].filter((sign) => sign).length +
@@ -100,7 +101,11 @@ export function Name({ seat, box, mode, led }: NameProps) {
   return (
     <div
       class={kind}
-      title={seat.name}
+      title={
+        seat.bot === null
+          ? seat.name
+          : t("table-name-bot", { name: seat.name, level: seat.bot })
+      }
       style={placed(box)}
     >
       <span class="who" style={{ fontSize: px(size) }}>

@@ -33,7 +33,7 @@ function sentences(seat: StageSeat, { laid, winning, over, leader }: PlacesProps
   if (laid.length > 0 && leader === seat.seat) all.push(t("table-place-led"));
   if (seat.dealer) all.push(t("table-place-dealer"));
   if (seat.standIn) all.push(t("table-place-stand-in"));
-  else if (seat.bot) all.push(t("table-place-bot"));
+  else if (seat.bot !== null) all.push(t("table-place-bot", { level: seat.bot }));
   if (seat.away) all.push(t("table-place-away"));
   if (score !== "") all.push(t("table-place-score", { points: score }));
   return all;

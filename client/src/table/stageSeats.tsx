@@ -42,7 +42,7 @@ export function stageSeats(input: SeatsInput): StageSeat[] {
       you: own,
       turn: turn || (own && acting.includes(seat)),
       dealer: dealer === seat,
-      bot: one.bot !== null,
+      bot: one.bot,
       standIn: one.stand_in,
       away: one.member !== null && !one.stand_in && here.get(one.member) === false,
       target: game?.phase === "pass" && you.passes_to === seat,

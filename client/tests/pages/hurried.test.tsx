@@ -30,7 +30,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
 
 it("shows no lobby to whoever plays at once", async () => {
   opened.open(lobby());
-  void opened.store.do({ type: "start", fill: "heuristic" });
+  void opened.store.do({ type: "start", fill: "medium" });
   render(<TablePage table="ac65zazduhlv353z" />, place);
   await settled();
   expect(place.querySelector(".before")).toBeNull();
@@ -39,7 +39,7 @@ it("shows no lobby to whoever plays at once", async () => {
 
 it("shows the lobby, and why, if the start is refused", async () => {
   opened.open(lobby());
-  void opened.store.do({ type: "start", fill: "heuristic" });
+  void opened.store.do({ type: "start", fill: "medium" });
   render(<TablePage table="ac65zazduhlv353z" />, place);
   await settled();
   const id = opened.wire.sentOf("do").at(-1)?.["id"];
@@ -53,7 +53,7 @@ it("leaves the lobby where it is while its start is under way", async () => {
   opened.open(lobby());
   render(<TablePage table="ac65zazduhlv353z" />, place);
   await settled();
-  void opened.store.do({ type: "start", fill: "heuristic" });
+  void opened.store.do({ type: "start", fill: "medium" });
   await settled();
   expect(place.querySelector(".before")).not.toBeNull();
 });

@@ -20,15 +20,17 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.mocked(navigate).mockClear();
   preferences.lastSettings.value = null;
+  preferences.level.value = "medium";
 });
 
 describe("playing now", () => {
   it("sets up a table as last time, for oneself alone, and starts it", async () => {
     const start = vi.spyOn(TableStore.prototype, "do").mockResolvedValue(true);
     preferences.lastSettings.value = { ...SETTINGS, public: true };
+    preferences.level.value = "hard";
     await playNow();
     expect(createTable).toHaveBeenLastCalledWith({ ...SETTINGS, public: false });
-    expect(start).toHaveBeenCalledWith({ type: "start", fill: "heuristic" });
+    expect(start).toHaveBeenCalledWith({ type: "start", fill: "hard" });
     expect(navigate).toHaveBeenCalledWith("/t/t1");
   });
 

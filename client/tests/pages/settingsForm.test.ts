@@ -21,6 +21,7 @@ const SETTINGS: Settings = {
   early_end: false,
   history: false,
   chat: false,
+  hints: false,
 };
 
 describe("the form of settings", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { preferences } from "../../src/device/preferences";
 import { choicesAt } from "../../src/pages/before/seats";
 import { linesOf } from "../../src/pages/chat/lines";
 import { unreadOf } from "../../src/pages/chat/unread";
@@ -10,6 +11,7 @@ import type { TableView } from "../../src/model";
 
 const SEAT: SeatPart = {
   name: "", member: null, bot: null, stand_in: false, ready: false, chosen: false, asks: null,
+  agrees: false,
 };
 const SCENE = { end: null, waiting: false };
 
@@ -66,7 +68,7 @@ describe("what one may do with a seat", () => {
   const seats = [
     seat({ name: "Ana", member: 0 }),
     seat({ name: "Bo", member: 1, asks: 0 }),
-    seat({ name: "Chen", bot: "heuristic" }),
+    seat({ name: "Chen", bot: "hard" }),
     seat({}),
   ];
   const kinds = (given: Given, at: number): string[] =>
@@ -75,8 +77,15 @@ describe("what one may do with a seat", () => {
   it("is everything for the host", () => {
     expect(kinds({}, 0)).toEqual(["stand"]);
     expect(kinds({}, 1)).toEqual(["agree", "host", "kick"]);
-    expect(kinds({}, 2)).toEqual(["no-bot", "swap", "bot-random"]);
+    expect(kinds({}, 2)).toEqual(["no-bot", "swap"]);
     expect(kinds({}, 3)).toEqual(["bot", "move"]);
+  });
+
+  it("is a bot of the level that is liked on this device", () => {
+    preferences.level.value = "expert";
+    const [bot] = choicesAt(view({ seats }), 3);
+    preferences.level.value = "medium";
+    expect(bot?.command).toEqual({ type: "add_bot", level: "expert", seat: 3 });
   });
 
   it("is to change places for who sits", () => {

@@ -92,7 +92,7 @@ describe("a command", () => {
     const table = new Opened();
     tables.push(table);
     table.store.open();
-    void table.store.do({ type: "start", fill: "heuristic" });
+    void table.store.do({ type: "start", fill: "medium" });
     table.wire.accept();
     expect(table.wire.sentOf("do")).toEqual([]);
     table.wire.hear({ type: "view", n: table.wire.from + 1, seq: 1, at: 1, parts: aView() });

@@ -159,7 +159,7 @@ export const quoted: ReadonlySet<string> = new Set(
 /** The beginnings of ids that are put together. */
 export const prefixes: ReadonlySet<string> = new Set(
   sources.flatMap(([, text]) =>
-    [...text.matchAll(/`((?:table|page|sheet|replay|error|card|common)-[a-z-]*)\$\{/g)].map(
+    [...text.matchAll(/`((?:table|page|sheet|replay|advice|error|card|common)-[a-z-]*)\$\{/g)].map(
       ([, prefix]) => prefix ?? "",
     ),
   ),

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-const SWITCHES = ["earlyEnd", "history", "watchers", "chat", "public"] as const;
+const SWITCHES = ["earlyEnd", "history", "watchers", "chat", "hints", "public"] as const;
 
 export function HostSettings({ settings, onClose }: Props) {
   const store = useTable();

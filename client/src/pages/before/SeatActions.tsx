@@ -1,6 +1,8 @@
+import { preferences } from "../../device/preferences";
 import { useTable } from "../../store/context";
 import { t } from "../../words/fluent";
 import { Dialog } from "../../parts/Dialog";
+import { LevelChoice, levelOf } from "../LevelChoice";
 import { choicesAt } from "./seats";
 
 /** Everything that can be done with a seat; two seats of others can change places as well. */
@@ -31,6 +33,19 @@ export function SeatActions({ number, onClose }: { number: number; onClose: () =
           </li>
         ))}
       </ul>
+      {host && seat.bot !== null && (
+        <p class="move-to">
+          <label for="level">{t("page-seat-level")}</label>
+          <LevelChoice
+            id="level"
+            value={levelOf(seat.bot)}
+            onChange={(level) => {
+              preferences.level.value = level;
+              void store.do({ type: "add_bot", level, seat: number });
+            }}
+          />
+        </p>
+      )}
       {host && (
         <form class="move-to">
           <label for="move-to">{t("page-seat-place")}</label>

@@ -53,6 +53,9 @@ function Line({ view, seat, number, onMore, onSit }: LineProps) {
   const mine = view.you.seat === number;
   const [first, ...others] = choicesAt(view, number);
   const kind = first?.kind;
+  // The level of a bot is chosen there, whatever else can be done.
+  const host = view.you.member !== null && view.you.member === view.table.host;
+  const more = others.length > 0 || (host && seat.bot !== null);
   const shown = useRef({ kind, since: 0 });
   useLayoutEffect(() => {
     if (shown.current.kind !== kind) shown.current = { kind, since: performance.now() };
@@ -86,7 +89,7 @@ function Line({ view, seat, number, onMore, onSit }: LineProps) {
             {t(`page-seat-${first.kind}`)}
           </button>
         )}
-        {others.length > 0 && (
+        {more && (
           <button
             type="button"
             class="btn quiet sq"

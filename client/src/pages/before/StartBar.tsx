@@ -1,6 +1,8 @@
 import { Icon } from "../../cards/icons";
+import { preferences } from "../../device/preferences";
 import { useTable } from "../../store/context";
 import { t } from "../../words/fluent";
+import { LevelChoice } from "../LevelChoice";
 import { RefusalLine } from "../RefusalLine";
 
 /** The host begins; the others are told for whom they wait. */
@@ -12,6 +14,7 @@ export function StartBar({ free, onSit }: { free: number; onSit: () => void }) {
   const starting = store.pending.value.some((command) => command.type === "start");
   const host = members.find((each) => each.member === table.host);
   const mine = you.member !== null && table.host === you.member;
+  const { level } = preferences;
   return (
     <footer class="foot ui">
       <div class="msg">
@@ -28,6 +31,13 @@ export function StartBar({ free, onSit }: { free: number; onSit: () => void }) {
       {you.seat === null && (
         <button type="button" class="btn" onClick={onSit}>{t("page-sit-down")}</button>
       )}
+      {mine && free > 0 && (
+        <LevelChoice
+          label={t("page-start-level")}
+          value={level.value}
+          onChange={(chosen) => (level.value = chosen)}
+        />
+      )}
       {mine && (
         <button
           type="button"
@@ -35,7 +45,7 @@ export function StartBar({ free, onSit }: { free: number; onSit: () => void }) {
           aria-disabled={starting}
           onClick={() => {
             if (starting) return;
-            void store.do({ type: "start", fill: free > 0 ? "heuristic" : null });
+            void store.do({ type: "start", fill: free > 0 ? level.value : null });
           }}
         >
           <Icon name="go" /> {t("page-start")}

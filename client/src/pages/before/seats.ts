@@ -1,5 +1,6 @@
 // What one may do with a seat before a game, the most useful first.
 
+import { preferences } from "../../device/preferences";
 import type { Command } from "../../protocol";
 import type { TableView } from "../../model";
 
@@ -10,8 +11,6 @@ export type ChoiceKind =
   | "swap"
   | "agree"
   | "bot"
-  | "bot-random"
-  | "bot-heuristic"
   | "no-bot"
   | "kick"
   | "host";
@@ -34,15 +33,17 @@ export function choicesAt(view: TableView, seat: number): Choice[] {
   }
   if (there.name === "") {
     choices.push(
-      seated && host && { kind: "bot", command: { type: "add_bot", level: "heuristic", seat } },
+      seated &&
+        host && {
+          kind: "bot",
+          command: { type: "add_bot", level: preferences.level.value, seat },
+        },
       { kind: seated ? "move" : "sit", command: { type: "sit", seat } },
     );
   } else if (there.bot !== null) {
-    const other = there.bot === "random" ? "heuristic" : "random";
     choices.push(
       host && { kind: "no-bot", command: { type: "remove_bot", seat } },
       seated && { kind: "swap", command: { type: "swap", seat } },
-      host && { kind: `bot-${other}`, command: { type: "add_bot", level: other, seat } },
     );
   } else if (there.member !== null) {
     const asked = you.seat !== null && there.asks === you.seat;

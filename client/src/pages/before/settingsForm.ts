@@ -53,6 +53,7 @@ export interface Form {
   history: boolean;
   watchers: boolean;
   chat: boolean;
+  hints: boolean;
   public: boolean;
 }
 
@@ -78,6 +79,7 @@ export function formOf(settings: Settings): Form {
     history: settings.history,
     watchers: settings.watchers,
     chat: settings.chat,
+    hints: settings.hints,
     public: settings.public,
   };
 }
@@ -119,5 +121,6 @@ export function settingsOf(form: Form): Settings | null {
     early_end: form.earlyEnd,
     history: form.history,
     chat: form.chat,
+    hints: form.hints,
   };
 }

@@ -45,6 +45,7 @@ page-play-now-with =
         [10] with ten bots, cards dealt at once
        *[other] with { $bots } bots, cards dealt at once
     }
+page-play-now-level = Level of the bots
 page-invite = Invite friends
 page-invite-how = a link and a code to share
 page-join = Join by code
@@ -121,6 +122,17 @@ page-ended-too-many-connections = You have this open on too many devices or in t
 page-ended-wrong-protocol-title = There is a newer version
 page-ended-wrong-protocol = This page is older or newer than the server. Load it again to go on.
 
+## How well bots play
+
+page-level =
+    { $level ->
+        [easy] Easy
+        [medium] Medium
+        [hard] Hard
+       *[expert] Expert
+    }
+page-level-choose = Choose a level
+
 ## A table
 
 page-table-title = Table { $code }
@@ -176,20 +188,15 @@ page-seat-stand-long = Stand up
 page-seat-swap-long = Change places with { $name }
 page-seat-agree-long = Agree to change places with { $name }
 page-seat-bot-long = Let a bot sit here
-page-seat-bot-random-long = Let { $name } play at random
-page-seat-bot-heuristic-long = Let { $name } play well
 page-seat-no-bot-long = Send the bot away
 page-seat-host-long = Make { $name } the host
 page-seat-kick-long = Send { $name } away
+page-seat-level = Level
 page-seat-place = Put in seat
 page-seat-place-choose = Choose a seat
 page-seat-option = { $number }, { $name }
 page-seat-option-free = { $number }, free
-page-tag-bot =
-    { $level ->
-        [random] bot, plays at random
-       *[other] bot
-    }
+page-tag-bot = bot, { common-level }
 page-tag-host = host
 page-tag-away = away
 page-tag-asks = would like to swap with { $name }
@@ -218,6 +225,7 @@ page-start-fill =
         [one] A bot takes the free seat.
        *[other] Bots take the { $bots } free seats.
     }
+page-start-level = Level of the bots
 page-start-host = { $name } is the host and starts the game.
 page-start-no-host = The first to sit down is the host.
 
@@ -489,6 +497,8 @@ page-setting-watchers = Let others watch
 page-setting-watchers-how = They see nobody’s hand.
 page-setting-chat = Chat and reactions
 page-setting-chat-how = People can write to each other.
+page-setting-hints = Hints
+page-setting-hints-how = On one’s turn, the computer can be asked what it would play. With several people at the table, all have to agree.
 page-setting-public = List the table for everybody
 page-setting-public-how = Otherwise one needs its link or code.
 page-option-heart-points = A heart counts

@@ -68,6 +68,7 @@ table-pile-kitty = kitty
 ## Places
 
 table-you = You
+table-name-bot = { $name }, bot, { common-level }
 table-somebody = Seat { $number }
 table-dealer = Deals
 table-dealer-mark = D
@@ -96,7 +97,7 @@ table-place-won = Won the trick.
 table-place-turn = Has the turn.
 table-place-led = Led.
 table-place-dealer = Dealer.
-table-place-bot = A bot.
+table-place-bot = A bot, { common-level }.
 table-place-stand-in = A bot stands in.
 table-place-away = Not connected.
 table-place-score = Score { $points }.
