@@ -61,7 +61,7 @@ class Facts:
     def winning_card(self) -> str:
         times = Counter(name for _, name in self.trick)
         live = [n for n in times if n[1] == self.trick[0][1][1] and times[n] == 1]
-        return max(live, key=lambda name: RANKS.index(name[0]))
+        return str(max(live, key=lambda name: RANKS.index(name[0])))
 
     def owner(self) -> int:
         """Return who has played the twin."""
@@ -99,7 +99,9 @@ class Facts:
         """Return the cards that each has won in tricks, by playing the tricks once more."""
         state: Any = self.states[0]
         piles: list[list[str]] = [[] for _ in range(self.players)]
-        leader, lying, trick = int(state.opener), [], []
+        leader = int(state.opener)
+        lying: list[str] = []
+        trick: list[tuple[int, str]] = []
         for place, name in enumerate(self.plays):
             seat = (leader + len(trick)) % self.players
             trick.append((seat, name))

@@ -74,8 +74,11 @@ def test_every_world_of_a_walk_can_be(seed: int) -> None:
             # What was counted on the way is what a new count gives.
             for seat in range(states["players"].item()):
                 if seat != states["turn"].item():
-                    hand = [past.world[field][0, seat].item() for field in ("once", "twice")]
-                    count = beliefs.count_surprises(seen[0], packed[0], past, seat, *hand, words)
+                    once = past.world["once"][0, seat].item()
+                    twice = past.world["twice"][0, seat].item()
+                    count = beliefs.count_surprises(
+                        seen[0], packed[0], past, seat, once, twice, words
+                    )
                     assert past.surprises[seat] == count
     assert moved["moved"] > 300
 

@@ -189,7 +189,7 @@ def random_row(rules: Rules, states: kernel.States, seat: int) -> Inputs | None:
 
 def test_cards_that_nobody_can_know_make_no_difference() -> None:
     rng = random.Random(4)
-    phases = set()
+    phases = set[int]()
     compared = 0
     while compared < 1500 or len(phases) < 3:
         for rules, states in random_states(rng):

@@ -31,7 +31,7 @@ def some_weights(seed: int) -> Weights:
 def some_views(seed: int, number: int) -> list[View]:
     """Return views of the seat to act, in the middle of deals."""
     rng = random.Random(seed)
-    views = []
+    views: list[View] = []
     while len(views) < number:
         game = Game(CLASSIC.changed({"passing": []}), rng.choice([6, 8, 11]))
         deck = list(NAMES) * 2

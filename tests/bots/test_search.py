@@ -45,7 +45,7 @@ def found_in(view: View, seed: int, budget: Budget, *, halving: bool = True) -> 
 
 
 def same(one: Found, other: Found) -> bool:
-    return all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+    return all(np.array_equal(np.array(a), np.array(b)) for a, b in zip(one, other, strict=True))
 
 
 def test_seed_and_worlds_decide_what_is_found() -> None:

@@ -9,14 +9,21 @@ from cancellation_hearts.bots.easy import EasyBot
 from cancellation_hearts.bots.heuristic import HeuristicBot
 from cancellation_hearts.bots.learned import LearnedBot
 from cancellation_hearts.bots.random import RandomBot
-from cancellation_hearts.bots.search import MOST_WORLDS, Budget, Clock, SearchBot
+from cancellation_hearts.bots.search import (
+    MOST_WORLDS,
+    Budget,
+    Clock,
+    SearchBot,
+    by_network,
+    by_rules_of_thumb,
+)
 from cancellation_hearts.engine.errors import UsageError
 
 LEVELS: Final[Mapping[str, Bot]] = {
     "easy": EasyBot(),
     "medium": HeuristicBot(),
     "hard": SearchBot(Budget(300)),
-    "expert": SearchBot(Budget(1500)),
+    "expert": SearchBot(Budget(1500), by_network),
 }
 """The levels, from the weakest to the strongest; docs/bots.md tells how strong they are.
 
@@ -31,7 +38,7 @@ BOTS: Final[Mapping[str, Bot]] = {
 }
 """Every bot by its name. Bots remember nothing, so that one can sit in many seats."""
 
-_BUDGET: Final = re.compile(r"(?P<kind>search):(?P<amount>[1-9][0-9]{0,5})(?P<unit>ms|w)")
+_BUDGET: Final = re.compile(r"(?P<kind>search|both):(?P<amount>[1-9][0-9]{0,5})(?P<unit>ms|w)")
 
 
 def make_bot(spec: str, clock: Clock) -> Bot:
@@ -40,7 +47,8 @@ def make_bot(spec: str, clock: Clock) -> Bot:
     Parameters
     ----------
     spec : str
-        One of ``BOTS``; or ``search:50ms`` for a time, ``search:1000w`` for a number of worlds.
+        One of ``BOTS``; or ``search:50ms`` for a time, ``search:1000w`` for a number of worlds,
+        and the same with ``both``, which asks the network first.
     clock : callable
         Returns seconds, for bots that think for a time.
 
@@ -55,10 +63,10 @@ def make_bot(spec: str, clock: Clock) -> Bot:
     if asked is None:
         raise UsageError(
             "unknown_bot",
-            f"There is no bot {spec[:40]!r}; there are {', '.join(BOTS)}, search:50ms (so long a"
-            " choice) and search:1000w (so many worlds).",
+            f"There is no bot {spec[:40]!r}; there are {', '.join(BOTS)}; and search or both, as"
+            " search:50ms (so long a choice) or search:1000w (so many worlds).",
         )
     amount = int(asked["amount"])
-    if asked["unit"] == "ms":
-        return SearchBot(Budget(MOST_WORLDS, amount / 1000, clock))
-    return SearchBot(Budget(amount))
+    timed = asked["unit"] == "ms"
+    budget = Budget(MOST_WORLDS, amount / 1000, clock) if timed else Budget(amount)
+    return SearchBot(budget, by_network if asked["kind"] == "both" else by_rules_of_thumb)

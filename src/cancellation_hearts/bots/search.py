@@ -17,7 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cancellation_hearts.bots.base import picks, whole_action
+from cancellation_hearts.bots.heuristic import prices
 from cancellation_hearts.bots.moon import moon_choice
+from cancellation_hearts.bots.network import values
 from cancellation_hearts.bots.rollout import points_in_play
 from cancellation_hearts.bots.tries import Space, new_space, try_actions
 from cancellation_hearts.engine import events
@@ -30,13 +32,8 @@ from cancellation_hearts.engine.view import View
 Clock = Callable[[], float]
 """Returns seconds from any start."""
 
-Opinion = Callable[[States, States], NDArray[np.float64]]
-
 MOST_WORLDS: Final = 20_000
 """More change nothing that matters, and would only fill the memory."""
-
-LEAN: Final = 0.3
-"""How much a second opinion weighs in a choice, against what was found by trying."""
 
 A_WHILE: Final = 0.002
 """So many seconds at most go by between two looks at the clock."""
@@ -51,6 +48,20 @@ class Budget(NamedTuple):
     worlds: int
     seconds: float = math.inf
     clock: Clock = lambda: 0.0
+
+
+class Opinion(NamedTuple):
+    """What somebody expects of each card, which weighs as much as trying it in some worlds.
+
+    ``points`` are by card; only their differences count.
+    """
+
+    points: NDArray[np.float64]
+    worlds: float
+
+
+Adviser = Callable[[States, States], Opinion]
+"""Makes an opinion of an observation and a rule set, both arrays of one."""
 
 
 class Found(NamedTuple):
@@ -89,7 +100,7 @@ def search(
     packed: States,
     seed: int,
     budget: Budget,
-    opinion: NDArray[np.float64] | None = None,
+    opinion: Opinion | None = None,
     *,
     halving: bool = True,
 ) -> Found:
@@ -103,8 +114,8 @@ def search(
     seed : int
         Below 2**62. With the number of worlds it decides what is found.
     budget : Budget
-    opinion : array of float, shape (52,), optional
-        By card, what somebody else expects the deal to count. It weighs ``LEAN`` in the choice.
+    opinion : Opinion, optional
+        What to think of the cards before any is tried.
     halving : bool
         Whether the worse half of the actions is given up again and again. Otherwise each is tried
         in all worlds.
@@ -143,13 +154,13 @@ class Trial:
         observations: States,
         packed: States,
         seed: int,
-        opinion: NDArray[np.float64] | None,
+        opinion: Opinion | None,
     ) -> None:
         self._observations = observations
         self._packed = packed
         self._seed = seed
         self.actions = np.array(cards_in(observations["legal"].item()), np.int64)
-        self._opinion = None if opinion is None else opinion[self.actions]
+        self._opinion = opinion
         self._alive = np.ones(len(self.actions), np.bool_)
         self._counts = np.zeros(len(self.actions), np.int64)
         self._results = np.zeros((1024, len(self.actions)), np.int32)
@@ -219,7 +230,8 @@ class Trial:
         """Return what is expected of each action, infinite for what was given up."""
         means = self._points().mean(axis=0)
         if self._opinion is not None:
-            means = (1 - LEAN) * means + LEAN * self._opinion
+            weight = self._opinion.worlds / (self._opinion.worlds + self._done)
+            means += weight * (self._opinion.points[self.actions] - means)
         return np.where(self._alive, means, np.inf)
 
     def found(self) -> Found:
@@ -247,6 +259,28 @@ def _mean_and_error(
     return means, np.sqrt(squares / np.maximum(counts - 1, 1) / counts)
 
 
+THUMB: Final = 50.0
+"""How many worlds the rules of thumb weigh: they keep luck from deciding between the first few."""
+
+
+def by_rules_of_thumb(observations: States, packed: States) -> Opinion:
+    """Return what the rules of thumb think of each legal card."""
+    found = np.zeros(52)
+    prices(observations[0], packed[0], found)
+    return Opinion(found / 4, THUMB)
+
+
+NETWORK: Final = 300.0
+"""How many worlds the network weighs. It has learned from millions, and sees less of each."""
+
+
+def by_network(observations: States, packed: States) -> Opinion:
+    """Return what the network thinks of each legal card."""
+    found = np.zeros(52, np.float32)
+    values(observations[0], packed[0], found)
+    return Opinion(found.astype(np.float64) / 4, NETWORK)
+
+
 class SearchBot:
     """Tries its choices in many worlds.
 
@@ -254,14 +288,13 @@ class SearchBot:
     ----------
     budget : Budget
         What may be spent on one action; the cards of a pass or a burial share it.
-    opinion : callable, optional
-        Returns what somebody else expects of each card (see `search`), for an observation and a
-        rule set, both arrays of one.
+    adviser : Adviser
+        Tells what to think of the cards before any is tried.
     """
 
-    def __init__(self, budget: Budget, opinion: Opinion | None = None) -> None:
+    def __init__(self, budget: Budget, adviser: Adviser = by_rules_of_thumb) -> None:
         self._budget = budget
-        self._opinion = opinion
+        self._adviser = adviser
 
     def choose(self, view: View, generator: np.random.Generator) -> events.Action:
         """Choose as `Bot.choose`."""
@@ -278,8 +311,7 @@ class SearchBot:
                 return lowest(legal)
             if view.phase == "moon":
                 return moon_choice(observations[0], packed[0])
-            opinion = self._opinion(observations, packed) if self._opinion else None
-            found = search(observations, packed, seed, budget, opinion)
+            found = search(observations, packed, seed, budget, self._adviser(observations, packed))
             return found.actions[found.best]
 
         return whole_action(view, decide)
