@@ -27,7 +27,7 @@ GAME_COMMANDS: Final = {
 }
 """What can be typed in every game."""
 
-COMMANDS: Final = {**GAME_COMMANDS, "save": "save"}
+COMMANDS: Final = {**GAME_COMMANDS, "hint": "hint", "save": "save"}
 """What can be typed in a game that is kept in a file."""
 
 MAX_TYPED: Final = 1000

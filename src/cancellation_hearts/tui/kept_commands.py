@@ -4,6 +4,7 @@ from pathlib import Path
 
 from cancellation_hearts.tui import entry
 from cancellation_hearts.tui.commands import Commands
+from cancellation_hearts.tui.hints import hint_lines, think
 from cancellation_hearts.tui.match import Match
 from cancellation_hearts.tui.saves import Keeper
 from cancellation_hearts.tui.screen import Screen
@@ -25,7 +26,7 @@ class KeptCommands(Commands):
     """
 
     words = entry.COMMANDS
-    more_help = (("save FILE", "help-save"),)
+    more_help = (("hint", "help-hint"), ("save FILE", "help-save"))
 
     def __init__(
         self, match: Match, keeper: Keeper, screen: Screen, describer: Describer, command: str
@@ -36,8 +37,20 @@ class KeptCommands(Commands):
         self._warned = False
 
     def _more(self, found: entry.Command) -> bool | None:
-        self._save(found.rest)
+        if found.name == "hint":
+            self._hint()
+        else:
+            self._save(found.rest)
         return False
+
+    def _hint(self) -> None:
+        """Show a hint; nobody else plays here whom it could be unfair to."""
+        view, show = self._match.view, self._screen.show
+        if self._match.seat not in view.to_act:
+            show(say("hint-later"))
+            return
+        show(say("hint-thinking"))
+        show(*hint_lines(think(view), self._describer))
 
     def _save(self, typed: str) -> None:
         data = self._match.record().to_bytes()

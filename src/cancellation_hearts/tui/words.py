@@ -113,6 +113,19 @@ WORDS: Final[dict[str, str]] = {
     "effect-still": "{name} would still be winning",
     "effect-nobody": "nobody would be winning",
     "effect-later": "What a card would do is told when it is your turn to play.",
+    # Hints
+    "hint-thinking": "Trying your choices in a thousand deals that fit what you have seen; the"
+    " first time this takes longer.",
+    "hint-play": "Best is {card}; so you can expect {points} points in this deal. {reason}",
+    "hint-tied": "  As good, as far as one can tell: {cards}.",
+    "hint-worse": "  Worse, by so many points: {cards}.",
+    "hint-pass": "Best is to pass {cards}; so you can expect {points} points in this deal.",
+    "hint-bury": "Best is to bury {cards}; so you can expect {points} points in this deal.",
+    "hint-card": "  {card}: {reason}",
+    "hint-moon": "Best is to {choice}. {reason}",
+    "hint-subtract": "subtract",
+    "hint-add": "add",
+    "hint-later": "There is a hint when it is your turn.",
     # Plays and tricks
     "play": "  {name}{gap}{card}",
     "play-in-words": "  {name}: {card}",
@@ -228,6 +241,7 @@ WORDS: Final[dict[str, str]] = {
     "help-score": "the scores",
     "help-rules": "the rules of this game",
     "help-form": "write cards in words; or letters, symbols. Now: {now}",
+    "help-hint": "what would be best, and why",
     "help-save": "keep a copy of the game in FILE; it is kept anyway after all you do",
     "help-quit": "leave; {command} goes on",
     "help-help": "this list, with the rules",
