@@ -60,8 +60,9 @@ class Facts:
 
     def winning_card(self) -> str:
         times = Counter(name for _, name in self.trick)
-        live = [n for n in times if n[1] == self.trick[0][1][1] and times[n] == 1]
-        return str(max(live, key=lambda name: RANKS.index(name[0])))
+        led = self.trick[0][1][1]
+        live = [RANKS.index(n[0]) for n in times if n[1] == led and times[n] == 1]
+        return f"{RANKS[max(live)]}{led}"
 
     def owner(self) -> int:
         """Return who has played the twin."""

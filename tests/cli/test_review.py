@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from cancellation_hearts.advice.review import Review
-from cancellation_hearts.advice.summing import Decision, SeatReview
+from cancellation_hearts.advice.summing import Decision, Review, SeatReview
 from cancellation_hearts.engine.game import Game
 from cancellation_hearts.engine.record import record_of
 from cancellation_hearts.engine.rules import CLASSIC
