@@ -56,12 +56,12 @@ def seats(names: Sequence[str], **changes: dict[int, Any]) -> tuple[SeatPart, ..
         SeatPart(
             name=name,
             member=seat if seat < 2 else None,
-            bot=None if seat < 2 else "heuristic",
+            bot=None if seat < 2 else "medium",
             stand_in=False,
             ready=False,
             chosen=False,
             asks=None,
-            agrees=False,
+            agrees=seat < 2,
         )
         for seat, name in enumerate(names)
     ]
@@ -104,7 +104,7 @@ def table(players: int, **changes: Any) -> TablePart:  # noqa: ANN401
         paused=False,
         pause_votes=(),
         rematch_votes=(),
-        hints=False,
+        hints=True,
         settings=Settings(seats=players, pace=0, trick_pause=0),
     )
     return replace(found, **changes)

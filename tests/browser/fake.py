@@ -52,6 +52,8 @@ class Fake:
         Refuses a command, or lets it be done.
     reachable : bool
         Whether connections are taken.
+    asked : dict of str to callable
+        What answers requests for an address that has this ending: a status and a body.
     """
 
     def __init__(self, visitor: Visitor, parts: Parts) -> None:
@@ -60,6 +62,7 @@ class Fake:
         self.commands: list[Command] = []
         self.answer: Answer | None = None
         self.reachable = True
+        self.asked: dict[str, Callable[[], tuple[int, object]]] = {}
         self._socket: WebSocketRoute | None = None
         self._n = 0
         self._seq = 20
@@ -141,6 +144,11 @@ class Fake:
             route.fulfill(status=200, body=EMPTY, content_type="image/svg+xml")
         elif path in answers:
             route.fulfill(status=200, json=answers[path])
+        elif (own := next((each for each in self.asked if path.endswith(each)), None)) is not None:
+            status, body = self.asked[own]()
+            route.fulfill(
+                status=status, body=msgspec.json.encode(body), content_type="application/json"
+            )
         else:
             body = json.dumps({"code": "no_such_address", "message": f"There is no {path}."})
             route.fulfill(status=404, body=body, content_type="application/json")

@@ -43,7 +43,7 @@ def before() -> Parts:
     people = seats(("Ana", "Bram", "", "Hana", "", "Elif", "", ""), bot={2: None, 4: None})
     free = {2, 4, 5, 6, 7}
     taken = tuple(
-        replace(seat, bot="heuristic" if number == 3 else None)
+        replace(seat, bot="hard" if number == 3 else None)
         if number not in free
         else replace(seat, name="", bot=None, member=None)
         for number, seat in enumerate(people)

@@ -1,6 +1,6 @@
 // The server as it is asked before and beside a game: who one is, tables, deals to look through.
 
-import type { ErrorCode, ReplayDeal, Settings } from "../protocol";
+import type { ErrorCode, ReplayDeal, Review, Settings, TableHint } from "../protocol";
 
 /** A table that was set up: its id, its code, and its link. */
 export interface Made {
@@ -56,8 +56,12 @@ export class ApiError extends Error {
 /** Milliseconds that the server may take for an answer. */
 const TIMEOUT = 10_000;
 
-async function send(path: string, body?: object): Promise<Response> {
-  const asked: RequestInit = { credentials: "same-origin", signal: AbortSignal.timeout(TIMEOUT) };
+/** Milliseconds for what it has to work out first: a hint, and a review that waits for others. */
+const THINKING = 30_000;
+const REVIEWING = 300_000;
+
+async function send(path: string, body?: object, timeout = TIMEOUT): Promise<Response> {
+  const asked: RequestInit = { credentials: "same-origin", signal: AbortSignal.timeout(timeout) };
   if (body !== undefined) {
     asked.method = "POST";
     asked.headers = { "Content-Type": "application/json" };
@@ -70,8 +74,8 @@ async function send(path: string, body?: object): Promise<Response> {
   }
 }
 
-async function ask<Answer>(path: string, body?: object): Promise<Answer> {
-  const response = await send(path, body);
+async function ask<Answer>(path: string, body?: object, timeout?: number): Promise<Answer> {
+  const response = await send(path, body, timeout);
   let answer: unknown;
   try {
     answer = await response.json();
@@ -131,6 +135,19 @@ export async function moveHere(code: string): Promise<string> {
 
 /** A finished deal, step by step, with all hands open. */
 export function replay(table: string, game: number, deal: number): Promise<ReplayDeal> {
-  const path = `/api/tables/${encodeURIComponent(table)}/games/${game}/deals/${deal}`;
-  return ask(path);
+  return ask(pathOf(table, game, deal));
+}
+
+/** What was right and wrong in a finished deal; the server may take a while for it. */
+export function review(table: string, game: number, deal: number): Promise<Review> {
+  return ask(`${pathOf(table, game, deal)}/review`, undefined, REVIEWING);
+}
+
+/** What one would do best at a table now. */
+export function hint(table: string): Promise<TableHint> {
+  return ask(`/api/tables/${encodeURIComponent(table)}/hint`, undefined, THINKING);
+}
+
+function pathOf(table: string, game: number, deal: number): string {
+  return `/api/tables/${encodeURIComponent(table)}/games/${game}/deals/${deal}`;
 }

@@ -2,8 +2,7 @@
 
 import type { ReplayDeal } from "../protocol";
 import { t } from "../words/fluent";
-import { points } from "../words/numbers";
-import { counted } from "./happened";
+import { counted, points } from "../words/numbers";
 import { tricksOf, type Ended } from "./steps";
 import type { Walk } from "./walk";
 import "./papers.css";

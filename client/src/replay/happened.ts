@@ -4,13 +4,8 @@ import type { Happening, ReplayDeal } from "../protocol";
 import { listOf } from "../words/listOf";
 import { cardName, cardShort } from "../words/cards";
 import { t } from "../words/fluent";
-import { points } from "../words/numbers";
+import { counted } from "../words/numbers";
 import { found, gone, takenAt, tricksOf } from "./steps";
-
-/** A number of points, and what its plural goes by: parts of a point go as several. */
-export function counted(number: number): { points: string; count: number } {
-  return { points: points(number), count: Number.isInteger(number) ? Math.abs(number) : 2 };
-}
 
 const shown = (cards: readonly string[]): string => listOf(cards.map(cardShort));
 

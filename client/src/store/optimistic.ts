@@ -53,6 +53,8 @@ export function withCommand(view: TableView, waiting: Waiting): TableView {
     }
     case "ready":
       return seat === null ? view : withSeat(view, seat, { ready: true });
+    case "agree_hints":
+      return seat === null ? view : withSeat(view, seat, { agrees: command.agree });
     case "chat":
       return member === null ? view : withLine(view, member, command.text, waiting.at);
     default:

@@ -22,6 +22,8 @@ export interface HandProps {
   received: readonly string[];
   /** The cards that would cancel the winning one. */
   ties: readonly string[];
+  /** The cards that a hint is for. */
+  advised: readonly string[];
   /** The width of the hand, and the height of the screen. */
   width: number;
   screen: number;
@@ -131,6 +133,7 @@ export function Hand(props: HandProps) {
           chosen={props.picked.filter((card) => card === unit.card).length}
           received={props.received.includes(unit.card)}
           tie={props.ties.includes(unit.card)}
+          advised={props.advised.filter((card) => card === unit.card).length}
           tabbed={index === at}
           onPress={() => onPress(unit.card)}
           onPoint={() => onLook(unit.card)}
@@ -153,13 +156,15 @@ interface HeldProps {
   chosen: number;
   received: boolean;
   tie: boolean;
+  /** How many of them a hint is for. */
+  advised: number;
   tabbed: boolean;
   onPress: () => void;
   onPoint: () => void;
   onFocus: () => void;
 }
 
-function Held({ unit, index, layout, state, ...props }: HeldProps) {
+function Held({ unit, index, layout, state, advised, ...props }: HeldProps) {
   const spot = layout.spots[index] ?? { x: 0, y: 0, row: 0 };
   const { card, count } = unit;
   const raised =
@@ -171,15 +176,16 @@ function Held({ unit, index, layout, state, ...props }: HeldProps) {
   const pressed = state === "picked" || state === "queued" || state === "armed";
   // A card that is played by one press is a plain button; others are chosen, or not.
   const chooses = state !== "legal" && state !== "no";
+  const label = t("table-hand-card", { card: cardName(card), count, state });
   return (
     <li>
       <button
         type="button"
-        class={`held ${state}`}
+        class={`held ${state}${advised > 0 ? " advised" : ""}`}
         data-at={index}
         data-card={card}
         tabIndex={props.tabbed ? 0 : -1}
-        aria-label={t("table-hand-card", { card: cardName(card), count, state })}
+        aria-label={advised > 0 ? t("table-hand-advised", { card: label, count: advised }) : label}
         aria-disabled={state === "no"}
         aria-pressed={chooses ? pressed : undefined}
         style={{
@@ -212,6 +218,11 @@ function Held({ unit, index, layout, state, ...props }: HeldProps) {
         {state === "queued" && (
           <span class="mark">
             <Icon name="clock" />
+          </span>
+        )}
+        {advised > 0 && !pressed && (
+          <span class="mark lamp">
+            {advised > 1 ? <b class="num">{advised}</b> : <Icon name="lamp" />}
           </span>
         )}
         {props.received && state !== "picked" && <span class="new" />}

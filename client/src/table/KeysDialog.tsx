@@ -7,6 +7,7 @@ const KEYS = [
   ["← →", "table-keys-move"],
   ["Enter", "table-keys-play"],
   ["T", "table-keys-state"],
+  ["H", "table-keys-hint"],
   ["L", "table-keys-last"],
   ["S", "table-keys-sheet"],
   ["O", "table-keys-sort"],

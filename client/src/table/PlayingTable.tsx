@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { preferences } from "../device/preferences";
-import type { GamePart, TrickPart, YouPart } from "../protocol";
+import type { GamePart, TableHint, TrickPart, YouPart } from "../protocol";
 import { useTable } from "../store/context";
 import type { Scene, TableView } from "../model";
 import { t } from "../words/fluent";
@@ -12,6 +12,9 @@ import { refusalText } from "../words/refusal";
 import { Bar } from "./Bar";
 import { useSeconds } from "./Countdown";
 import { Hand } from "./Hand";
+import { Figures } from "./hint/Figures";
+import { useHint } from "./hint/useHint";
+import { adviceHeard, advisedCards } from "./hint/words";
 import { KeysDialog } from "./KeysDialog";
 import { useKeys } from "./keys";
 import { LastTrick, seenTricks } from "./LastTrick";
@@ -45,7 +48,7 @@ export function PlayingTable(props: PlayingTableProps) {
   return view === null ? null : <Playing {...props} view={view} />;
 }
 
-type Opened = "last" | "keys" | null;
+type Opened = "last" | "keys" | "figures" | null;
 
 /** Lower than this there is no room for a line of its own for the ticket. */
 const SHORT = 480;
@@ -71,6 +74,15 @@ function Playing({ view, ...bar }: PlayingTableProps & { view: TableView }) {
   const refused = useRefusal(view);
   const retryIn = useRetry();
   const tricks = seenTricks(view);
+  const hinting = useHint(view, (found) => {
+    if (found.kind === "given") speaker.tell(adviceHeard(found.hint, view));
+    if (found.kind === "refused") speaker.tell(found.text);
+  });
+  const given = hinting.state.kind === "given" ? hinting.state.hint : null;
+  const figures = (): void => {
+    if (given === null) hinting.ask();
+    else setOpened("figures");
+  };
   const sort = (): void => {
     preferences.order.value = preferences.order.value === "suit" ? "rank" : "suit";
   };
@@ -84,6 +96,7 @@ function Playing({ view, ...bar }: PlayingTableProps & { view: TableView }) {
   const toHand = (): void =>
     root.current?.querySelector<HTMLElement>(".held[tabindex='0']")?.focus();
   useKeys({
+    h: figures,
     l: last,
     s: bar.onSheet,
     o: sort,
@@ -107,13 +120,14 @@ function Playing({ view, ...bar }: PlayingTableProps & { view: TableView }) {
     look,
     refused,
     notice,
+    hint: hinting.state,
   });
   const height = size?.height ?? 0;
   const mode = modeOf(size?.width ?? 0, height);
   const short = height < SHORT;
   // In a ring it lies in the middle; while cards are passed nothing is at stake.
   const staked = mode === "grid" && view.game?.phase !== "pass";
-  const hand = useHand(view, task, choice, size, setLook);
+  const hand = useHand(view, task, choice, given, size, setLook);
   const ticket = <Ticket view={view} scene={scene} />;
   // Until the room is known there is nothing to lay out, and everything would move at once.
   if (size === null) return <main ref={root} class="playing" aria-label={t("table-table")} />;
@@ -134,13 +148,26 @@ function Playing({ view, ...bar }: PlayingTableProps & { view: TableView }) {
         task={task}
         choice={choice}
         lost={lost}
+        hinting={hinting}
         width={size.width}
         onLast={tricks.length > 0 ? last : null}
         onSort={sort}
+        onFigures={figures}
       />
       {hand}
       <Live calm={speaker.calm} urgent={speaker.urgent} />
       {opened === "last" && <LastTrick view={view} onClose={() => setOpened(null)} />}
+      {opened === "figures" && given !== null && (
+        <Figures
+          hint={given}
+          view={view}
+          onClose={() => setOpened(null)}
+          onDrop={() => {
+            setOpened(null);
+            hinting.drop();
+          }}
+        />
+      )}
       {opened === "keys" && <KeysDialog onClose={() => setOpened(null)} />}
     </main>
   );
@@ -151,6 +178,7 @@ function useHand(
   { you, game, tricks }: TableView,
   task: Task,
   { picked, armed, press }: Choice,
+  hint: TableHint | null,
   size: Size | null,
   look: (card: string | null) => void,
 ) {
@@ -160,6 +188,7 @@ function useHand(
   const queued = you.queued?.card ?? null;
   const ties = useMemo(() => (playing ? tiesOf(you, game) : NONE), [playing, you, game?.winning]);
   const received = newCards(you, game, tricks);
+  const advised = useMemo(() => (hint === null ? NONE : advisedCards(hint)), [hint]);
   const seated = you.seat !== null;
   const width = size?.width ?? 0;
   const screen = size?.height ?? 0;
@@ -174,6 +203,7 @@ function useHand(
           queued={queued}
           received={received}
           ties={ties}
+          advised={advised}
           width={width}
           screen={screen}
           onPress={onPress}
@@ -182,7 +212,7 @@ function useHand(
       ),
     [
       ...[seated, you.hand, legal, picked, armed, queued],
-      ...[received, ties, width, screen, onPress, look],
+      ...[received, ties, advised, width, screen, onPress, look],
     ],
   );
 }

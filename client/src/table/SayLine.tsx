@@ -6,6 +6,8 @@ import { useTable } from "../store/context";
 import type { TableView } from "../model";
 import { t } from "../words/fluent";
 import { LATE, useSeconds } from "./Countdown";
+import { HintButton } from "./hint/HintButton";
+import type { Hinting } from "./hint/useHint";
 import { nameOf } from "./names";
 import { pauseWish } from "./pause";
 import type { Said } from "./say";
@@ -20,10 +22,13 @@ export interface SayLineProps {
   task: Task;
   choice: Choice;
   lost: boolean;
+  hinting: Hinting;
   /** Of the screen, on which it depends how much can be said. */
   width: number;
   onLast: (() => void) | null;
   onSort: () => void;
+  /** Opens what a hint is based on. */
+  onFigures: () => void;
 }
 
 function Late({ view, task }: { view: TableView; task: Task }) {
@@ -43,7 +48,8 @@ function Late({ view, task }: { view: TableView; task: Task }) {
   );
 }
 
-export function SayLine({ said, view, task, choice, lost, width, onLast, onSort }: SayLineProps) {
+export function SayLine(props: SayLineProps) {
+  const { said, view, task, choice, lost, hinting, width, onLast, onSort, onFigures } = props;
   const store = useTable();
   const { seats, table, you } = view;
   const pause = pauseWish(view);
@@ -54,7 +60,7 @@ export function SayLine({ said, view, task, choice, lost, width, onLast, onSort 
   const called = lost || table.paused || stoodIn;
   const vacant = seats.some((one) => one.member === null && one.bot === null);
   const free = table.status !== "playing" && vacant;
-  useFit(words, [said.head, said.detail, width, nudged, called, task.kind, choice.ready]);
+  useFit(words, [said.head, said.detail, width, nudged, called, task.kind, choice.ready, hinting.open]);
   return (
     <section
       class={`say ui${said.wrong ? " wrong" : ""}${choosing ? " choosing" : ""}`}
@@ -102,6 +108,7 @@ export function SayLine({ said, view, task, choice, lost, width, onLast, onSort 
           <span class="wide-only">{t("table-nudge")}</span>
         </button>
       )}
+      {hinting.open && !called && <HintButton hinting={hinting} onMore={onFigures} />}
       {onLast !== null && !called && (
         <button
           type="button"

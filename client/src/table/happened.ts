@@ -88,6 +88,11 @@ function sentence(event: Happening, view: TableView): string | null {
       return t("table-told-resumed");
     case "pause_voted":
       return event.wanted ? t("table-told-pause-voted", seatName(view, event.seat)) : null;
+    case "hints_agreed":
+      if (event.seat === view.you.seat) return null;
+      return t(event.agree ? "table-told-agrees" : "table-told-agrees-no-longer", {
+        name: nameOf(view, event.seat),
+      });
     case "chatted":
       if (event.member === view.you.member) return null;
       return t("table-told-chatted", { name: memberName(view, event.member), text: event.text });
@@ -120,7 +125,7 @@ export function droppedText(event: Extract<Happening, { type: "unqueued" }>): st
 
 /** What is shown for a while above the hand, of what the cloth itself does not show. */
 export function noticeOf({ happened, after }: News): string | null {
-  const shown = ["played_out", "stood_in", "returned", "pause_voted"];
+  const shown = ["played_out", "stood_in", "returned", "pause_voted", "hints_agreed"];
   const all = happened.flatMap((event) => {
     // That a bot plays for oneself stands above it already, for as long as it does.
     const own = event.type === "stood_in" && event.seat === after.you.seat;

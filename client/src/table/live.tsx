@@ -37,6 +37,8 @@ function sayInDialog(text: string, role: "alert" | "status"): void {
 export interface Speaker {
   /** Says the state of the trick. */
   state: () => void;
+  /** Says what its listener has asked for. */
+  tell: (text: string) => void;
 }
 
 export function useSpeaker(): Speaker & { calm: Spoken; urgent: Spoken } {
@@ -87,7 +89,7 @@ export function useSpeaker(): Speaker & { calm: Spoken; urgent: Spoken } {
     const view = store.view.value;
     if (view !== null) say(setCalm, trickText(view));
   };
-  return { state, calm, urgent };
+  return { state, tell: (text) => say(setCalm, text), calm, urgent };
 }
 
 export function Live({ calm, urgent }: { calm: Spoken; urgent: Spoken }) {

@@ -5,6 +5,8 @@ import { cardName, cardShort, suitOf } from "../words/cards";
 import { t } from "../words/fluent";
 import { points } from "../words/numbers";
 import { effectText } from "./effect";
+import type { HintState } from "./hint/useHint";
+import { adviceDetail, adviceHead } from "./hint/words";
 import { cardList, nameOf, whose } from "./names";
 import type { Task } from "./task";
 
@@ -31,10 +33,11 @@ export interface SayInput {
   refused: string | null;
   /** What just happened. */
   notice: string | null;
+  hint: HintState;
 }
 
 export function say(input: SayInput): Said {
-  const { link, retryIn, refused, notice } = input;
+  const { link, retryIn, refused, notice, hint, armed, view } = input;
   if (link === "lost" || link === "connecting") {
     const detail =
       retryIn === null || retryIn <= 0
@@ -44,6 +47,11 @@ export function say(input: SayInput): Said {
   }
   const head = headOf(input);
   if (refused !== null) return { head, detail: refused, wrong: true };
+  if (hint.kind === "refused") return { head, detail: hint.text, wrong: true };
+  if (hint.kind === "asked") return { head, detail: t("table-hint-asked"), wrong: false };
+  if (hint.kind === "given" && armed === null) {
+    return { head: adviceHead(hint.hint), detail: adviceDetail(hint.hint, view), wrong: false };
+  }
   return { head, detail: notice ?? detailOf(input) ?? "", wrong: false };
 }
 

@@ -15,3 +15,8 @@ export function points(number: number): string {
 export function pointsAdded(number: number): string {
   return number > 0 ? `+${points(number)}` : points(number);
 }
+
+/** A number of points, and what its plural goes by: parts of a point go as several. */
+export function counted(number: number): { points: string; count: number } {
+  return { points: points(number), count: Number.isInteger(number) ? Math.abs(number) : 2 };
+}

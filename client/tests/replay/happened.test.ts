@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Happening } from "../../src/protocol";
-import { atStake, counted, happenedAt } from "../../src/replay/happened";
+import { atStake, happenedAt } from "../../src/replay/happened";
+import { counted } from "../../src/words/numbers";
 import { aDeal } from "./deal";
 
 const deal = aDeal();

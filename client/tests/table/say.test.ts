@@ -27,6 +27,7 @@ function said(view: TableView, more: Partial<SayInput> = {}) {
     look: null,
     refused: null,
     notice: null,
+    hint: { kind: "none" },
     ...more,
   });
 }

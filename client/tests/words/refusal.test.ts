@@ -14,7 +14,7 @@ const NOT_IN_A_BROWSER = new Set(
   unknown_key wrong_type no_cards unexpected_passes missing_passes unexpected_discards
   unexpected_moon deal_not_finished points_differ scores_differ winners_differ no_shuffle
   bad_secret commitment_differs deck_differs too_slow silent cannot_listen missing_extra
-  unknown_bot bad_argument unwritable data_in_use newer_data`.split(/\s+/),
+  unknown_bot bad_argument another_plan unwritable data_in_use newer_data`.split(/\s+/),
 );
 
 const codes = [

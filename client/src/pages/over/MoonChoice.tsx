@@ -1,10 +1,13 @@
 import { Icon } from "../../cards/icons";
 import { Sheet } from "../../sheet/Sheet";
+import type { TableView } from "../../model";
 import { useTable } from "../../store/context";
 import { T, t } from "../../words/fluent";
 import { points } from "../../words/numbers";
 import { Head } from "../Head";
 import { Heading } from "../../parts/Heading";
+import { useHint, type HintState } from "../../table/hint/useHint";
+import { why } from "../../table/hint/words";
 import { RefusalLine } from "../RefusalLine";
 import { rulesOf } from "../rules/presets";
 import { useTitle } from "../../parts/useTitle";
@@ -50,6 +53,7 @@ export function MoonChoice() {
                 ))}
               </p>
             )}
+            {mine && <MoonHint view={view} worth={worth} />}
             <RefusalLine />
           </section>
           <div class="over-sheet"><Sheet view={view} /></div>
@@ -57,4 +61,32 @@ export function MoonChoice() {
       </main>
     </div>
   );
+}
+
+/** What the computer would choose, for whoever asks. */
+function MoonHint({ view, worth }: { view: TableView; worth: string }) {
+  const { state, open, ask } = useHint(view);
+  if (!open) return null;
+  const said = hintText(state, view, worth);
+  return (
+    <p class="moon-hint">
+      {state.kind !== "given" && (
+        <button type="button" class="btn quiet" aria-busy={state.kind === "asked"} onClick={ask}>
+          <Icon name="lamp" /> {t("page-moon-hint")}
+        </button>
+      )}
+      <span role="status">{said}</span>
+    </p>
+  );
+}
+
+function hintText(state: HintState, view: TableView, worth: string): string {
+  if (state.kind === "refused") return state.text;
+  const best = state.kind === "given" ? state.hint.steps[0]?.choices[0] : undefined;
+  if (best === undefined) return "";
+  const choice = best.choice === "add" ? "add" : "subtract";
+  return t("page-moon-hint-given", {
+    choice: t(`page-moon-${choice}`, { points: worth }),
+    reason: why(best, view),
+  });
 }

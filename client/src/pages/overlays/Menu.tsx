@@ -2,6 +2,7 @@ import { Icon, type IconName } from "../../cards/icons";
 import type { Command } from "../../protocol";
 import { useTable } from "../../store/context";
 import type { TableView } from "../../model";
+import { listOf } from "../../words/listOf";
 import { pauseWish } from "../../table/pause";
 import { t } from "../../words/fluent";
 import { Dialog } from "../../parts/Dialog";
@@ -47,6 +48,7 @@ export function Menu({ view, onClose, onShow }: Props) {
             </label>
           </li>
         )}
+        {mine !== undefined && <AgreeItem view={view} agrees={mine.agrees} />}
         {playing && mine.stand_in && (
           <Item
             icon="person"
@@ -78,6 +80,39 @@ function Item({ icon, text, onPress }: { icon: IconName; text: string; onPress: 
   return (
     <li>
       <button type="button" class="btn quiet" onClick={onPress}><Icon name={icon} /> {text}</button>
+    </li>
+  );
+}
+
+/** Among several people, hints come once all agree to them: then they can be asked for by all. */
+function AgreeItem({ view, agrees }: { view: TableView; agrees: boolean }) {
+  const store = useTable();
+  const { settings } = view.table;
+  const people = view.seats.filter((seat) => seat.member !== null);
+  if (!settings.hints || people.length < 2) return null;
+  const agreed = people.filter((seat) => seat.agrees);
+  return (
+    <li>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={agrees}
+          onChange={(event) =>
+            void store.do({ type: "agree_hints", agree: event.currentTarget.checked })}
+        />
+        <span>
+          {t("page-menu-hints")}
+          <small>
+            {agreed.length === people.length
+              ? t("page-menu-hints-all")
+              : t("page-menu-hints-some", {
+                  count: agreed.length,
+                  all: people.length,
+                  names: listOf(agreed.map(({ name }) => name)),
+                })}
+          </small>
+        </span>
+      </label>
     </li>
   );
 }

@@ -10,5 +10,8 @@ common-level =
        *[medium] medium
     }
 
+# Points that are expected, and how far off that may be, such as "5¼ ± ¼"
+common-estimate = { $points } ± { $error }
+
 # In the browser's tab while it is one's turn; $title is the page's own title
 common-turn-title = Your turn · { $title }

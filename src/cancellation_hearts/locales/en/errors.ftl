@@ -67,6 +67,9 @@ error-nothing-to-nudge = They were reminded a moment ago, or nobody waits for th
 error-kicked = The host has sent you away from this table.
 error-watching-is-off = A game has begun, and this table lets nobody watch.
 error-chat-is-off = There is no chat at this table.
+error-hints-off = There are no hints at this table.
+error-hints-not-agreed = Hints come once everybody who plays agrees to them, in the menu.
+error-no-world = That could not be worked out.
 error-too-fast = That was a lot at once. Wait a few seconds.
 
 ## The connection

@@ -301,6 +301,8 @@ page-moon-you = You shot the moon!
 page-moon-other = { $name } shot the moon
 page-moon-ask = You have won every card that counts. Who shall feel it?
 page-moon-wait = { $name } has won every card that counts, and chooses what comes of it.
+page-moon-hint = What would you do?
+page-moon-hint-given = { $choice }. { $reason }
 page-moon-subtract = Take { $points } off my score
 page-moon-add = Give everybody else { $points }
 
@@ -370,6 +372,14 @@ page-menu-resume-vote =
 page-menu-pause-no-longer = Ask for a pause no longer
 page-menu-resume-no-longer = Ask to go on no longer
 page-menu-forced = My only legal card plays itself
+page-menu-hints = I agree to hints
+page-menu-hints-all = All agree: on your turn, ask what the computer would play.
+page-menu-hints-some =
+    { $count ->
+        [0] They come once all agree; nobody has yet.
+        [one] They come once all { $all } agree; { $names } has.
+       *[other] They come once all { $all } agree; { $names } have.
+    }
 page-menu-return = Take my seat back from the bot
 page-menu-stand-in = Let a bot play for me
 page-menu-stand = Leave my seat

@@ -305,6 +305,38 @@ table-dropped =
        *[illegal] Your { $card } was taken back: it cannot be played to this trick.
     }
 
+# $card is such as "queen of spades" with what else is said of it; $count of such cards are meant
+table-hand-advised =
+    { $count ->
+        [one] { $card }, the hint
+       *[other] { $card }, both are the hint
+    }
+
+## Hints. $cards lists cards in few letters, such as "Q♠ and 3♥", or in words for those who hear it.
+
+table-hint-ask = What would you play?
+table-hint-more = Why, and what else
+table-hint-drop = Hide the hint
+table-hint-asked = Let me think …
+table-hint-play = The { $card }
+table-hint-pass = Pass { $cards }
+table-hint-bury = Bury { $cards }
+table-hint-marked = They are marked in your hand.
+table-hint-tied =
+    { $count ->
+        [one] { $cards } may be as good.
+       *[other] { $cards } may be as good.
+    }
+table-hint-because = The { $card }. { $reason }
+table-hint-title = What each card would cost
+table-hint-how =
+    The points that this deal is expected to add to your score, give or take the error. Fewer are better. Each choice was tried in { $worlds } deals that fit what you know.
+table-hint-step = Card { $number } of { $all }
+table-hint-best = best
+table-hint-as-good = may be as good
+table-hint-worse = { $points } worse
+table-hint-little-worse = a little worse
+
 ## Tricks that are over
 
 table-tricks = Tricks of this deal
@@ -324,6 +356,7 @@ table-keys = Keys
 table-keys-move = From card to card; also to the hand
 table-keys-play = Play the card
 table-keys-state = Hear how the trick stands
+table-keys-hint = What the computer would play, and once more why
 table-keys-last = Last trick
 table-keys-sheet = Score sheet
 table-keys-sort = Sort by suit or by rank
@@ -416,6 +449,8 @@ table-told-pause-voted =
         [you] You have asked for a pause, or for its end.
        *[other] { $name } asks for a pause, or for its end.
     }
+table-told-agrees = { $name } agrees to hints.
+table-told-agrees-no-longer = { $name } agrees to hints no longer.
 table-told-chatted = { $name } says: { $text }
 table-told-reacted =
     { $reaction ->
