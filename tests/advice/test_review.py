@@ -96,7 +96,7 @@ def test_unlucky_decisions_were_fine_and_cost_much() -> None:
 
 
 def test_a_bad_pass_is_judged_as_a_whole() -> None:
-    rng = random.Random(1)
+    rng = random.Random(2)
     game = Game(CLASSIC, 8)
     rest = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"] * 2
     hand = ["2C", "3C", "2D", "3D", "QS", "QS", "AS", "KS", "5H", "6H", "7H", "4C", "KC"]
@@ -114,6 +114,7 @@ def test_a_bad_pass_is_judged_as_a_whole() -> None:
     passed = of(review(record, seats=[7], worlds=400), 7, None)
     assert passed.grade == "blunder"
     assert {"QS"} < set(passed.best)
+    assert passed.hindsight > 0
     assert passed.reason is not None
 
 
@@ -149,6 +150,10 @@ def test_it_adds_up_and_fits_the_replay(rules: Rules, players: int) -> None:
         for one in deal.seats:
             own = [each for each in deal.decisions if each.seat == one.seat]
             assert one.decisions == len(own)
+            if own[0].phase == "pass":
+                packs = rules.packs * (13 * rules.heart_points + rules.queen_points)
+                value = one.points + (packs - sum(log.points or ())) / players
+                assert own[0].expected + one.lost + one.luck == pytest.approx(value)
             assert one.lost == pytest.approx(sum(each.loss for each in own))
             assert one.blunders == sum(each.grade == "blunder" for each in own)
     for place, total in enumerate(found.totals):
@@ -163,6 +168,10 @@ def test_random_players_lose_more_than_experienced_ones() -> None:
     found = review(bots_game(CLASSIC, 6, 1, 8, "random heuristic"), worlds=200)
     lost = [each.lost for each in found.totals]
     assert sum(lost[0::2]) > 3 * sum(lost[1::2])
+    # What was wrong is no bad luck, however much it cost.
+    wrong = [each for each in found.deals[0].decisions if each.grade != "fine"]
+    assert any(each.hindsight >= 8 for each in wrong)
+    assert not any(each.unlucky for each in wrong)
 
 
 def test_others_cards_do_not_decide_about_a_loss() -> None:
