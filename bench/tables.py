@@ -34,6 +34,7 @@ import uvloop
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
+from cancellation_hearts.advice.hint import Hint
 from cancellation_hearts.engine.events import Action, PlayCard
 from cancellation_hearts.engine.view import View
 from cancellation_hearts.server.app import make_app
@@ -86,12 +87,17 @@ async def no_bot(level: str, view: View, seed: bytes) -> Action:
     raise AssertionError
 
 
+async def no_hint(view: View, seed: bytes) -> Hint:
+    """Fail: nobody asks for hints here."""
+    raise AssertionError
+
+
 async def serve(data: Path, tables: int) -> None:
     """Serve with tables that are set up already; tell about it in lines of JSON."""
     allow_many_files()
     store = cast(TimedStore, TimedStore.open(data / "tables.sqlite3"))
     clock = LoopClock()
-    hub = Tables(store, clock, secrets.token_bytes, no_bot)
+    hub = Tables(store, clock, secrets.token_bytes, no_bot, no_hint)
     keys: dict[str, list[str]] = {}
 
     async def set_up() -> None:
@@ -378,7 +384,7 @@ class Quiet:
 async def rest(tables: int) -> None:
     """Measure memory, and tell."""
     store = MemoryStore()
-    hub = Tables(store, LoopClock(), secrets.token_bytes, no_bot, rest=1.0)
+    hub = Tables(store, LoopClock(), secrets.token_bytes, no_bot, no_hint, rest=1.0)
     ids = []
     for _ in range(tables):
         people = [Person(secrets.token_hex(8), f"Player {seat}") for seat in range(SEATS)]
@@ -389,7 +395,7 @@ async def rest(tables: int) -> None:
     await asyncio.sleep(2.5)
     assert hub.loaded == 0
     empty = _memory()
-    kept = Tables(store, LoopClock(), secrets.token_bytes, no_bot, rest=1e6)
+    kept = Tables(store, LoopClock(), secrets.token_bytes, no_bot, no_hint, rest=1e6)
     for table in ids:
         visitor = Quiet(Person("nobody", ""))
         await kept.open(table, visitor, 0)

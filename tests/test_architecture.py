@@ -41,7 +41,7 @@ INPUT_AND_OUTPUT = {
 # Messages and parts of messages that give each person what they may know, and who makes them.
 MESSAGES = {
     *("ViewMessage", "Update", "GamePart", "TrickPart", "YouPart", "EffectPart", "QueuedPart"),
-    *("SheetPart", "DealPart", "ShufflePart"),
+    *("SheetPart", "DealPart", "ShufflePart", "TableHint"),
 }
 MAKERS = {"table/frames.py", "table/showing.py"}
 # What shows hidden cards, if it is asked of a game instead of a view.
@@ -285,6 +285,7 @@ BROKEN = [
     ("table/service.py", "protocol.YouPart(1, 2, ('QS',))", "makes YouPart"),
     ("table/tables.py", "def f():\n    return Update(1, 2, (), parts)", "makes Update"),
     ("server/socket.py", "protocol.ViewMessage(1, 2, parts)", "makes ViewMessage"),
+    ("server/http.py", "TableHint(1, 2, parts)", "makes TableHint"),
     ("remote/fold.py", "GamePart(phase='play')", "makes GamePart"),
     ("table/showing.py", "def f(state):\n    return state.game.hand(3)", "asks a game for hand"),
     ("table/frames.py", "def f(game):\n    return game.legal()", "asks a game for legal"),

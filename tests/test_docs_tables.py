@@ -1,4 +1,4 @@
-"""What docs/protocol.md and docs/hosting.md say of tables and servers is what they do."""
+"""What the pages on the protocol, on hosting and on advice say of tables is what they do."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.routing import Route
 
+from cancellation_hearts.advice import hint, reasons, summing
 from cancellation_hearts.bots import BOTS
 from cancellation_hearts.engine import rules, shuffle
 from cancellation_hearts.server import app, client, http, identity, run, socket
@@ -24,6 +25,7 @@ from cancellation_hearts.table import (
     answers,
     events,
     frames,
+    hints,
     names,
     pacing,
     protocol,
@@ -42,6 +44,7 @@ from tests.pages import TEXTS, blocks, code, plain, prose, table, tables, within
 
 PROTOCOL = TEXTS["docs/protocol.md"]
 HOSTING = TEXTS["docs/hosting.md"]
+ADVICE = TEXTS["docs/advice.md"]
 
 
 def said_keys(cell: str) -> list[str]:
@@ -114,6 +117,41 @@ def test_every_key_of_a_replay_is_described() -> None:
         rows = table(PROTOCOL, f"key of {title}")
         described = [key for row in rows for key in said_keys(row[0])]
         assert described == list(kind.__struct_fields__)
+
+
+def test_every_key_of_a_hint_is_described() -> None:
+    for title, kind in (("a hint", hints.TableHint), ("`choices`", hint.Choice)):
+        rows = table(PROTOCOL, f"key of {title}")
+        assert [plain(row[0]) for row in rows] == list(kind.__struct_fields__)
+    (steps,) = (row[1] for row in table(PROTOCOL, "key of a hint") if plain(row[0]) == "steps")
+    assert said_keys(steps) == list(hint.Step.__struct_fields__)
+    (reason,) = (row[1] for row in table(PROTOCOL, "key of `choices`") if "`reason`" in row[0])
+    assert said_keys(reason) == list(reasons.Reason.__struct_fields__)
+
+
+def test_every_key_of_a_review_is_described() -> None:
+    for title, kind in (
+        ("key", summing.Review),
+        ("key of `seats`", summing.SeatReview),
+        ("key of `decisions`", summing.Decision),
+    ):
+        described = [key for row in table(ADVICE, title) for key in said_keys(row[0])]
+        assert sorted(described) == sorted(kind.__struct_fields__), title
+    (deals,) = (row[1] for row in table(ADVICE, "key") if plain(row[0]) == "deals")
+    assert said_keys(deals) == list(summing.DealReview.__struct_fields__)
+
+
+def test_why_a_hint_is_refused_is_described() -> None:
+    (said,) = re.findall(r"^It is refused with (.*)$", PROTOCOL, re.M)
+    refused = set()
+    for node in ast.walk(ast.parse(inspect.getsource(hints.ask))):
+        match node:
+            case ast.Call(
+                func=ast.Name(id="HeartsError" | "IllegalAction"),
+                args=[ast.Constant(value=why), *_],
+            ):
+                refused.add(why)
+    assert set(said_keys(said)) == refused
 
 
 def test_settings_are_what_the_table_says() -> None:

@@ -19,16 +19,18 @@ from typing import Any
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
+from cancellation_hearts.advice.hint import Hint
 from cancellation_hearts.engine.events import Action
 from cancellation_hearts.engine.view import View
 from cancellation_hearts.server.app import make_app
 from cancellation_hearts.server.clock import LoopClock
 from cancellation_hearts.server.limits import Limits
 from cancellation_hearts.server.metrics import Metrics
+from cancellation_hearts.server.reviews import Reviewer
 from cancellation_hearts.server.run import Server, listen
 from cancellation_hearts.server.site import Site
 from cancellation_hearts.store import MemoryStore
-from cancellation_hearts.table.ports import Entropy, Thinker
+from cancellation_hearts.table.ports import Adviser, Entropy, Thinker
 from cancellation_hearts.table.tables import Tables
 
 HOST = "hearts.test"
@@ -62,6 +64,10 @@ async def no_bot(level: str, view: View, seed: bytes) -> Action:
     raise AssertionError("no bot plays here")
 
 
+async def no_hint(view: View, seed: bytes) -> Hint:
+    raise AssertionError("no hint is asked for here")
+
+
 class Here:
     """A server in this process."""
 
@@ -70,13 +76,15 @@ class Here:
         *,
         entropy: Entropy = drawn,
         bots: Thinker = no_bot,
+        hints: Adviser = no_hint,
+        reviewer: Reviewer | None = None,
         **limits: Any,  # noqa: ANN401
     ) -> None:
         self.ticks = Ticks()
         self.clock = AheadClock()
         self.store = MemoryStore()
         self.metrics = Metrics()
-        self.tables = Tables(self.store, self.clock, entropy, bots, gauge=self.metrics)
+        self.tables = Tables(self.store, self.clock, entropy, bots, hints, gauge=self.metrics)
         self.site = Site(
             self.tables,
             self.store,
@@ -86,6 +94,7 @@ class Here:
             metrics=self.metrics,
             store_queue=lambda: 3,
             ticks=self.ticks,
+            reviewer=reviewer,
         )
         self.app = make_app(self.site)
 

@@ -2,14 +2,19 @@
 
 import asyncio
 import threading
+from typing import Any
 
 import numpy as np
 import pytest
 
+from cancellation_hearts.advice.hint import Hint
+from cancellation_hearts.advice.review import review
+from cancellation_hearts.advice.summing import Review
 from cancellation_hearts.bots import BOTS
 from cancellation_hearts.engine.events import Action, PlayCard
 from cancellation_hearts.engine.game import Game
-from cancellation_hearts.engine.rules import EXCHANGE
+from cancellation_hearts.engine.record import Record
+from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE
 from cancellation_hearts.engine.shuffle import Shuffle
 from cancellation_hearts.engine.view import View
 from cancellation_hearts.server import bots
@@ -61,18 +66,32 @@ def test_tables_go_on_while_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_warming_up_lets_every_bot_act_in_every_phase(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = set()
-    choose = bots._choose
+    """And gives a hint in each, and reviews: nobody waits for the compiler."""
+    seen, hinted, reviewed = set(), set(), []
+    choose, advise = bots._choose, bots._hint
 
     def note(level: str, view: View, seed: bytes) -> Action:
         seen.add((level, view.phase))
         return choose(level, view, seed)
 
+    def note_hint(view: View, seed: bytes, worlds: int) -> Hint:
+        hinted.add(view.phase)
+        return advise(view, seed, worlds)
+
+    def note_review(record: Record, **asked: Any) -> Review:  # noqa: ANN401
+        reviewed.append(record.rules.kitty)
+        return review(record, **asked)
+
+    monkeypatch.setattr(bots, "_hint", note_hint)
+    monkeypatch.setattr("cancellation_hearts.server.bots.review", note_review)
     monkeypatch.setattr(bots, "_choose", note)
     pool = BotPool()
     asyncio.run(pool.warm_up())
     pool.close()
-    assert seen == {(level, phase) for level in BOTS for phase in ("pass", "play", "discard")}
+    phases = {"pass", "play", "discard"}
+    assert seen == {(level, phase) for level in BOTS for phase in phases}
+    assert hinted == phases
+    assert reviewed == [CLASSIC.kitty, EXCHANGE.kitty]
 
 
 def test_the_clock_tells_milliseconds_and_wakes() -> None:

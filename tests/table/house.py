@@ -9,6 +9,8 @@ from typing import Any, cast
 import msgspec
 import numpy as np
 
+from cancellation_hearts.advice.expectation import WALKS
+from cancellation_hearts.advice.hint import Hint, hint
 from cancellation_hearts.bots import BOTS
 from cancellation_hearts.engine import events as engine
 from cancellation_hearts.engine.events import Action
@@ -17,7 +19,7 @@ from cancellation_hearts.engine.view import View
 from cancellation_hearts.store.memory import MemoryStore
 from cancellation_hearts.table import protocol
 from cancellation_hearts.table.events import Settings
-from cancellation_hearts.table.ports import Entropy, EventStore, Person, Thinker
+from cancellation_hearts.table.ports import Adviser, Entropy, EventStore, Person, Thinker
 from cancellation_hearts.table.protocol import Command, Done, Refused
 from cancellation_hearts.table.tables import Tables
 
@@ -90,6 +92,12 @@ async def think(level: str, view: View, seed: bytes) -> Action:
     """Let a bot think at once."""
     generator = np.random.Generator(np.random.PCG64(int.from_bytes(seed[:8], "big")))
     return BOTS[level].choose(view, generator)
+
+
+async def advise(view: View, seed: bytes) -> Hint:
+    """Let a hint be made at once, in as few worlds as there may be."""
+    generator = np.random.Generator(np.random.PCG64(int.from_bytes(seed[:8], "big")))
+    return hint(view, generator, worlds=WALKS)
 
 
 def fold(parts: Parts, message: dict[str, Any]) -> Parts:
@@ -182,11 +190,14 @@ class House:
         self.entropy = counting_entropy(seed)
         self.rest = rest
         self.thinker = thinker
+        self.adviser: Adviser = advise
         self.tables = self._tables()
         self.people = 0
 
     def _tables(self) -> Tables:
-        return Tables(self.store, self.clock, self.entropy, self.thinker, rest=self.rest)
+        return Tables(
+            self.store, self.clock, self.entropy, self.thinker, self.adviser, rest=self.rest
+        )
 
     def client(
         self, name: str = "", *, person: str | None = None, observation: bool = False

@@ -5,7 +5,7 @@ import pytest
 from cancellation_hearts.engine import events as engine
 from cancellation_hearts.table import protocol
 from cancellation_hearts.table.tables import NoGauge, Tables
-from tests.table.house import Client, House, play_on, something, think
+from tests.table.house import Client, House, advise, play_on, something, think
 from tests.table.scenes import FOUR, act, dealt, housed, started, state_of, stored, whose_turn
 
 
@@ -388,7 +388,7 @@ async def test_the_counts_do_not_tell_what_nobody_is_told(house: House) -> None:
     counted: list[str] = []
     gauge = NoGauge()
     gauge.command = lambda kind, _: counted.append(kind)  # type: ignore[method-assign, assignment]
-    house.tables = Tables(house.store, house.clock, house.entropy, think, gauge=gauge)
+    house.tables = Tables(house.store, house.clock, house.entropy, think, advise, gauge=gauge)
     _, clients = await dealt(house, 4, ruleset=FOUR)
     counted.clear()
     idle = next(client for client in clients if client is not whose_turn(clients))

@@ -145,7 +145,7 @@ def run(
     if not client.is_built:
         logging.getLogger(__name__).warning(NOT_BUILT)
     try:
-        tables = Tables(store, clock, _drawn, bots, gauge=metrics)
+        tables = Tables(store, clock, _drawn, bots, bots.advise, gauge=metrics)
         site = Site(
             tables,
             store,

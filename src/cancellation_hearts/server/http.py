@@ -270,8 +270,8 @@ async def code(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """Return a game's record as a file."""
-    table, asked = request.path_params["table"], request.path_params["game"]
-    data = await _record(request, None if asked == "current" else _number(asked))
+    site, table, asked = site_of(request), request.path_params["table"], request.path_params["game"]
+    data = await _record(request, site.records, None if asked == "current" else _number(asked))
     name = f"hearts-{table}-{asked}.json"
     return Response(
         data,
@@ -280,21 +280,45 @@ async def record(request: Request) -> Response:
     )
 
 
+async def hint(request: Request) -> Response:
+    """Tell somebody at a table what they would do best."""
+    site = site_of(request)
+    person = await _known(request)
+    site.ask(site.hints, person, request)
+    summary = await summary_of(request, request.path_params["table"])
+    await site.warm()
+    return JsonResponse(await site.tables.hint(summary.id, person.id))
+
+
 async def replay(request: Request) -> Response:
     """Return a deal that is over, to be looked at step by step."""
-    game, deal = (_number(request.path_params[name]) for name in ("game", "deal"))
-    data = await _record(request, game)
+    game, deal = _deal(request)
+    data = await _record(request, site_of(request).records, game)
     # It takes some hundredths of a second, for which no table is to wait.
     return JsonResponse(await asyncio.to_thread(lambda: replay_deal(read_record(data), game, deal)))
 
 
-async def _record(request: Request, game: int | None) -> bytes:
+async def review(request: Request) -> Response:
+    """Return what the decisions of a deal that is over were worth."""
+    site, (game, deal) = site_of(request), _deal(request)
+    data = await _record(request, site.reviews, game)
+    record = await asyncio.to_thread(read_record, data)
+    made = await site.reviewer.review(request.path_params["table"], game, deal, record)
+    return Response(made, media_type="application/json")
+
+
+async def _record(request: Request, asking: Asking, game: int | None) -> bytes:
     site = site_of(request)
     person = await identity.person_of(request, site.store)
-    site.ask(site.records, person, request)
+    site.ask(asking, person, request)
     summary = await summary_of(request, request.path_params["table"])
     await site.warm()
     return await site.tables.record(summary.id, game, person.id if person else "")
+
+
+def _deal(request: Request) -> tuple[int, int]:
+    """Return the numbers of the game and of the deal that are asked for."""
+    return _number(request.path_params["game"]), _number(request.path_params["deal"])
 
 
 def _number(text: str) -> int:

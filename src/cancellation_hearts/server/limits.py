@@ -39,10 +39,10 @@ class Limits(Struct, frozen=True, kw_only=True):
         The largest body of a request.
     body_seconds : float
         How long it may take to arrive.
-    connects, requests, new_people, new_tables, codes, move_codes, moves, records : Rate
+    connects, requests, new_people, new_tables, codes, move_codes, moves, records, hints, reviews
         What a person may ask for, and an address four times of: to open a connection, anything
         over HTTP, to become a person, to set up a table, to find a table by its code, to get a
-        code for another device, to use one, and to fetch a game's record.
+        code for another device, to use one, to fetch a game's record, a hint, and a deal's review.
     all_moves : Rate
         The codes for another device that may be tried by everybody together. There are 20**8 of
         them, of which each works for ten minutes.
@@ -69,6 +69,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     moves: Rate = Rate(10, 0.1)
     all_moves: Rate = Rate(100, 2)
     records: Rate = Rate(30, 1)
+    hints: Rate = Rate(20, 0.5)
+    reviews: Rate = Rate(20, 0.2)
     remembered: int = 20_000
 
 

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.server.limits import Buckets, Limits, Places, Rate, group_of
 from cancellation_hearts.server.metrics import Metrics
+from cancellation_hearts.server.reviews import Reviewer
 from cancellation_hearts.table.ports import Clock, Entropy, EventStore, Person
 from cancellation_hearts.table.tables import Tables
 
@@ -82,6 +83,8 @@ class Site:
         Returns how many writes wait for the disk.
     ticks : callable, optional
         Returns seconds by a clock that never goes back, for the limits.
+    reviewer : Reviewer, optional
+        What reviews deals.
     """
 
     def __init__(
@@ -96,6 +99,7 @@ class Site:
         origin: str | None = None,
         store_queue: Callable[[], int] = lambda: 0,
         ticks: Callable[[], float] = time.monotonic,
+        reviewer: Reviewer | None = None,
     ) -> None:
         self.tables = tables
         self.store = store
@@ -105,6 +109,7 @@ class Site:
         self.metrics = metrics or Metrics()
         self.origin = origin
         self.ticks = ticks
+        self.reviewer = reviewer or Reviewer()
         self.started = False
         self.warming: asyncio.Future[None] | None = None
         self.stopping = False
@@ -119,6 +124,8 @@ class Site:
         self.moves = Asking(self.limits.moves, most, ticks)
         self.all_moves = Buckets(self.limits.all_moves, 1, ticks)
         self.records = Asking(self.limits.records, most, ticks)
+        self.hints = Asking(self.limits.hints, most, ticks)
+        self.reviews = Asking(self.limits.reviews, most, ticks)
         self._people = Places(self.limits.connections_a_person)
         self._addresses = Places(self.limits.connections_an_address)
         self._checked = -CHECK_SECONDS
@@ -196,6 +203,7 @@ class Site:
     async def stop(self) -> None:
         """Take no more requests, let the tables finish, and close every connection."""
         self.stopping = True
+        self.reviewer.stop()
         try:
             async with asyncio.timeout(STOP_SECONDS):
                 await self.tables.stop()

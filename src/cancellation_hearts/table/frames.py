@@ -9,11 +9,14 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from msgspec import Raw, Struct
+from msgspec.structs import asdict
 
+from cancellation_hearts.advice.hint import Hint
 from cancellation_hearts.engine.game import Game
 from cancellation_hearts.engine.view import View
 from cancellation_hearts.table import events, protocol, showing
 from cancellation_hearts.table.draft import Step
+from cancellation_hearts.table.hints import TableHint
 from cancellation_hearts.table.protocol import ENCODER, Happening
 from cancellation_hearts.table.state import State
 
@@ -355,6 +358,11 @@ def numbered(message: bytes, number: int) -> bytes:
 
 
 # ------------------------------------------------------------------------------------ answers
+
+
+def hint(found: Hint, seq: int) -> TableHint:
+    """Return a hint as it is sent to the seat from whose view it was made."""
+    return TableHint(**asdict(found), seq=seq)
 
 
 def done(command: str, seq: int) -> protocol.Done:

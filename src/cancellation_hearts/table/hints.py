@@ -1,9 +1,11 @@
 """Who may be given a hint at a table, and of what chance it is made."""
 
 import hashlib
+from typing import NamedTuple
 
 from cancellation_hearts.advice.hint import Hint
 from cancellation_hearts.engine.errors import HeartsError, IllegalAction
+from cancellation_hearts.engine.view import View
 from cancellation_hearts.table.state import State
 
 
@@ -20,8 +22,18 @@ class TableHint(Hint, frozen=True):
     seq: int
 
 
-def seat_to_advise(state: State, member: int | None) -> int:
-    """Return the seat of a member who may be given a hint now.
+class Asked(NamedTuple):
+    """What a hint is made from: what the seat knows, and what its chance follows from."""
+
+    view: View
+    seed: bytes
+
+
+def ask(state: State, member: int | None) -> Asked:
+    """Return from what a hint for a member is made, if they may be given one now.
+
+    Chance follows from what everybody knows of the moment. So a hint tells nothing of what is
+    hidden, and whoever asks again is told the same.
 
     Raises
     ------
@@ -31,7 +43,7 @@ def seat_to_advise(state: State, member: int | None) -> int:
     seat = state.seat_of(member)
     if seat is None:
         raise HeartsError("not_seated", "Only who sits at the table may do that.")
-    if state.status != "playing":
+    if state.game is None or state.status != "playing":
         raise HeartsError("no_game", "No game is running at this table.")
     if not state.settings.hints:
         raise HeartsError("hints_off", "The table gives no hints.")
@@ -41,12 +53,5 @@ def seat_to_advise(state: State, member: int | None) -> int:
         )
     if seat not in state.to_act:
         raise IllegalAction("not_your_turn", "You have nothing to do now.", seat=seat)
-    return seat
-
-
-def seed_of(state: State, seat: int) -> bytes:
-    """Return what the chance of a hint follows from: what everybody knows of the moment.
-
-    So a hint tells nothing of what is hidden, and whoever asks again is told the same.
-    """
-    return hashlib.sha256(f"{state.id}|{seat}|{state.waits_for}".encode()).digest()
+    moment = f"{state.id}|{seat}|{state.waits_for}"
+    return Asked(state.game.view(seat), hashlib.sha256(moment.encode()).digest())

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
+from cancellation_hearts.advice.hint import Hint
 from cancellation_hearts.engine.events import Action
 from cancellation_hearts.engine.view import View
 from cancellation_hearts.table.events import TableEvent
@@ -250,6 +251,22 @@ class Thinker(Protocol):
         ...
 
 
+class Adviser(Protocol):
+    """Works out hints, away from the event loop."""
+
+    def __call__(self, view: View, seed: bytes) -> Awaitable[Hint]:
+        """Return what a seat would do best.
+
+        Parameters
+        ----------
+        view : View
+            What the seat knows.
+        seed : bytes
+            What its chance follows from.
+        """
+        ...
+
+
 class Entropy(Protocol):
     """Draws chance from the operating system."""
 
@@ -274,7 +291,7 @@ class Gauge(Protocol):
         ...
 
     def thought(self, level: str, seconds: float) -> None:
-        """Note how long a bot has thought."""
+        """Note how long a bot has thought, or with the level ``hint`` how long a hint took."""
         ...
 
 
@@ -285,4 +302,5 @@ class Tools(Struct, frozen=True):
     clock: Clock
     entropy: Entropy
     think: Thinker
+    advise: Adviser
     gauge: Gauge

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cancellation_hearts.engine.errors import HeartsError
-from cancellation_hearts.table import frames, play, table
+from cancellation_hearts.table import frames, hints, play, table
 from cancellation_hearts.table.answers import Answers
 from cancellation_hearts.table.apply import apply
 from cancellation_hearts.table.draft import ENTROPY_BYTES, Context, Draft
@@ -187,6 +187,24 @@ class TableService:
         self._jobs.put_nowait(Job(command, subscriber.person, name, command_id, answer))
         # What has begun is finished, even if the one who asked for it goes away.
         return await asyncio.shield(answer)
+
+    async def hint(self, person: str) -> hints.TableHint:
+        """Return what somebody's seat would do best, made from what that seat knows alone.
+
+        Raises
+        ------
+        HeartsError
+            ``kicked`` or ``watching_is_off``, or as `hints.ask`.
+        """
+        state, tools = self._state, self._tools
+        member = state.member_of(person)
+        self._check_welcome(member)
+        asked = hints.ask(state, member)
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        found = await tools.advise(asked.view, asked.seed)
+        tools.gauge.thought("hint", clock() - began)
+        return frames.hint(found, state.told)
 
     async def stop(self) -> None:
         """Finish what was asked for, and end."""

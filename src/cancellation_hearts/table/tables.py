@@ -10,8 +10,10 @@ from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.table import events, service
 from cancellation_hearts.table.apply import apply
 from cancellation_hearts.table.draft import DEALER_BYTES, ENTROPY_BYTES, Context, Draft
+from cancellation_hearts.table.hints import TableHint
 from cancellation_hearts.table.names import new_code
 from cancellation_hearts.table.ports import (
+    Adviser,
     Clock,
     CodeTaken,
     Entropy,
@@ -69,6 +71,8 @@ class Tables:
         Where chance comes from.
     think : Thinker
         How bots think.
+    advise : Adviser
+        How hints are made.
     gauge : Gauge, optional
         What measures.
     rest : float
@@ -81,11 +85,12 @@ class Tables:
         clock: Clock,
         entropy: Entropy,
         think: Thinker,
+        advise: Adviser,
         *,
         gauge: Gauge | None = None,
         rest: float = REST,
     ) -> None:
-        self._tools = Tools(store, clock, entropy, think, gauge or NoGauge())
+        self._tools = Tools(store, clock, entropy, think, advise, gauge or NoGauge())
         self._rest = rest
         self._loaded: dict[str, TableService] = {}
         self._loading: dict[str, asyncio.Future[TableService | None]] = {}
@@ -162,6 +167,24 @@ class Tables:
         if found is None:
             return Refused.of(id, HeartsError("no_table_open", "No table is open."))
         return await found.do(subscriber, id, command)
+
+    async def hint(self, table: str, person: str) -> TableHint:
+        """Return what somebody who has something to do at a table would do best.
+
+        Parameters
+        ----------
+        table : str
+            The id of the table.
+        person : str
+            Who asks for it.
+
+        Raises
+        ------
+        HeartsError
+            ``no_such_table``, ``kicked``, ``watching_is_off`` or ``server_closing``, or as
+            `hints.ask`.
+        """
+        return await (await self._find(table)).hint(person)
 
     async def record(self, table: str, game: int | None, person: str) -> bytes:
         """Return the record of a game at a table.
