@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from cancellation_hearts.engine.errors import HeartsError
+from cancellation_hearts.engine.events import PlayCard
 from cancellation_hearts.table.hints import TableHint
-from cancellation_hearts.table.protocol import AgreeHints, Command, GamePart, PlayCard, PlayPart
+from cancellation_hearts.table.protocol import AgreeHints, Command, GamePart, PlayPart
 from tests.browser import moments
 from tests.browser.advised import to_pass, to_play
 from tests.browser.composed import seats, table

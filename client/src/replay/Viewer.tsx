@@ -3,7 +3,8 @@
 import { Icon } from "../cards/icons";
 import { Heading } from "../parts/Heading";
 import { useTitle } from "../parts/useTitle";
-import type { ReplayDeal } from "../protocol";
+import type { Decision, ReplayDeal } from "../protocol";
+import { useState } from "preact/hooks";
 import { navigate } from "../route";
 import { bareSeat, type StageSeat } from "../table/Place";
 import { Stage } from "../table/Stage";
@@ -14,6 +15,11 @@ import { Hands } from "./Hands";
 import { atStake, happenedAt } from "./happened";
 import { ShareMoment } from "./ShareMoment";
 import { acts, addressOf, lastOf, trickAt } from "./steps";
+import { decisionAt, type Whose } from "./review/judged";
+import { Review } from "./review/Review";
+import { useOwnSeat } from "./review/useOwnSeat";
+import { useReview } from "./review/useReview";
+import { Verdict } from "./review/Verdict";
 import { Tricks } from "./Tricks";
 import { useWalk } from "./walk";
 import "../parts/paper.css";
@@ -50,7 +56,11 @@ function Board({ deal, step }: { deal: ReplayDeal; step: number }) {
   );
 }
 
-function Happened({ deal, step }: { deal: ReplayDeal; step: number }) {
+function Happened({ deal, step, judged }: {
+  deal: ReplayDeal;
+  step: number;
+  judged: Decision | null;
+}) {
   const [first, ...rest] = happenedAt(deal, step);
   const stake = atStake(deal, step);
   return (
@@ -60,6 +70,9 @@ function Happened({ deal, step }: { deal: ReplayDeal; step: number }) {
         {rest.length > 0 && <span>{rest.join(" ")}</span>}
       </p>
       {stake !== null && <p class="stake">{stake}</p>}
+      <div role="status" aria-atomic="true">
+        {judged !== null && <Verdict decision={judged} names={deal.seats} />}
+      </div>
     </div>
   );
 }
@@ -108,18 +121,25 @@ export function Viewer({ table, deal, step: wanted }: {
   useTitle(t("replay-title", { deal: deal.deal + 1 }));
   const walk = useWalk(deal, wanted, (step) => addressOf(table, deal.game, deal.deal, step));
   const { step } = walk;
+  const own = useOwnSeat(table, deal);
+  const [chosen, setChosen] = useState<Whose | null>(null);
+  const whose = chosen ?? own ?? "all";
+  const reviewing = useReview(table, deal.game, deal.deal);
+  const { state } = reviewing;
+  const judged = state.kind === "found" ? decisionAt(state.review, step, whose) : null;
   return (
     <main class="replay">
       <Head table={table} deal={deal} step={step} />
       <div class="seen">
         <Board deal={deal} step={step} />
         <div class="papers">
+          <Review {...{ deal, walk, reviewing, whose, own }} onWhose={setChosen} />
           <Hands deal={deal} step={step} />
           <Tricks deal={deal} walk={walk} />
         </div>
       </div>
       <div class="steps">
-        <Happened deal={deal} step={step} />
+        <Happened deal={deal} step={step} judged={judged} />
         <Controls deal={deal} walk={walk} />
       </div>
     </main>

@@ -17,6 +17,7 @@ import { fold } from "./fold";
 import { isStillMeant, withCommand, without } from "./optimistic";
 import { SceneKeeper } from "./scene";
 import type { Ended, LinkState, News, Refusal, Scene, TableView } from "../model";
+import { noteName } from "./person";
 import { hideFromWindow, showInWindow } from "./window";
 
 export type { Ended, LinkState, News, Refusal, Scene, SceneEnd, TableView } from "../model";
@@ -245,6 +246,8 @@ export class TableStore {
       return false;
     }
     this.#seq = message.seq;
+    const self = after.members.find(({ member }) => member === after.you.member);
+    if (self !== undefined) noteName(this.table, self.name);
     const happened = message.type === "update" ? message.happened : [];
     const news: News = { happened, before, after, whole: message.type === "view" };
     batch(() => {

@@ -163,6 +163,98 @@ replay-trick-aside = Trick { $number }: won by nobody
 # Written in place of a winner
 replay-nobody = nobody
 
+## The review: what was good and what was not. $grade is fine, unlucky, inaccuracy, mistake or blunder.
+
+replay-review-title = Review
+replay-review-how = Which choices gave points away, judged by what their player could know.
+replay-review-start = Judge the choices
+replay-review-working = The choices are being judged, which takes some seconds. Look on meanwhile.
+replay-review-whose = Whose choices
+replay-review-everybody = Everybody
+replay-review-bars = Choices in their order
+replay-review-none = Nothing was given away.
+replay-review-worst = The worst
+
+# Points that were given away by what was to be expected
+replay-review-lost =
+    { $count ->
+        [0] No points given away.
+        [one] { $points } point given away.
+       *[other] { $points } points given away.
+    }
+replay-review-luck =
+    { $luck ->
+        [none] Luck made no difference.
+        [good]
+            { $count ->
+                [one] Good luck saved { $points } point.
+               *[other] Good luck saved { $points } points.
+            }
+       *[bad]
+            { $count ->
+                [one] Bad luck cost { $points } point.
+               *[other] Bad luck cost { $points } points.
+            }
+    }
+
+# Beside the sign of that judgement, which it explains
+replay-review-count =
+    { $grade ->
+        [blunder]
+            { $count ->
+                [one] { $count } blunder
+               *[other] { $count } blunders
+            }
+        [mistake]
+            { $count ->
+                [one] { $count } mistake
+               *[other] { $count } mistakes
+            }
+        [inaccuracy]
+            { $count ->
+                [one] { $count } inaccuracy
+               *[other] { $count } inaccuracies
+            }
+       *[unlucky] { $count } unlucky
+    }
+
+# What was chosen, and what there is to say of it, for those who hear it
+replay-review-bar = { $name }: { $choice }: { $verdict }
+replay-review-played = trick { $number }, { $card }
+replay-review-passed = passed { $cards }
+replay-review-buried = buried { $cards }
+replay-review-verdict =
+    { $grade ->
+        [fine] good
+        [unlucky] good, but unlucky
+        [inaccuracy] inaccuracy, { replay-points } given away
+        [mistake] mistake, { replay-points } given away
+       *[blunder] blunder, { replay-points } given away
+    }
+
+# Before a sentence about what was chosen
+replay-review-grade =
+    { $grade ->
+        [fine] { $name } chose well.
+        [unlucky] { $name } was unlucky.
+        [inaccuracy] { $name }: inaccuracy.
+        [mistake] { $name }: mistake.
+       *[blunder] { $name }: blunder.
+    }
+replay-review-fine = { $mine } points were to be expected.
+replay-review-unlucky =
+    { $count ->
+        [one] Nothing better could be known; as the cards lay, it cost { $points } point.
+       *[other] Nothing better could be known; as the cards lay, it cost { $points } points.
+    }
+
+# $cards is a card in words or several in few letters; $error is how far off the difference may be
+replay-review-better =
+    { $count ->
+        [one] The { $cards } was better: { $best } points expected instead of { $mine }, give or take { $error }.
+       *[other] { $cards } were better: { $best } points expected instead of { $mine }, give or take { $error }.
+    }
+
 ## When there is nothing to look through
 
 replay-missing-title = Nothing to look through
