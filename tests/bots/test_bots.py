@@ -337,7 +337,7 @@ def test_the_heuristic_bot_beats_the_random_bot(players: int, margin: float) -> 
     # Each deal is played once by random bots alone and once with the other bot in each seat.
     bots = [BOTS["random"]] * players
     gains = []
-    for deal in range(30):
+    for deal in range(60):
         chance = np.random.default_rng(deal)
         deck, dealer = deck_of(CLASSIC, chance), int(chance.integers(players))
         alone = points_of_deal(bots, deck, dealer)

@@ -14,6 +14,9 @@ from cancellation_hearts.engine.rules import MAX_PLAYERS
 STEPS: Final = 64
 FADING: Final = np.exp(-np.arange(6 * STEPS + 1) / STEPS)
 
+# How many tricks of a suit are still expected: by holders for each unseen card, in steps of 1/32.
+RARELY: Final = np.log1p(np.arange(32 * MAX_PLAYERS * 4 + 1) / 32)
+
 # One of so many players has none of so many cards; the cards of one suit are at most 26.
 _HOLDERS: Final = np.maximum(np.arange(MAX_PLAYERS), 1)[:, None]
 NONE_OF: Final = (1.0 - 1.0 / _HOLDERS) ** np.arange(27)[None, :]
@@ -33,3 +36,9 @@ def fade(expected: float) -> float:
 def none_of(cards: int, holders: int) -> float:
     """Return the chance that one of `holders` players holds none of `cards` cards they have."""
     return float(NONE_OF[holders, cards])
+
+
+@inlined
+def delay(holders_for_each: float) -> float:
+    """Return ``log(1 + holders_for_each)``, which is never negative, in coarse steps."""
+    return float(RARELY[min(int(holders_for_each * 32 + 0.5), 32 * MAX_PLAYERS * 4)])

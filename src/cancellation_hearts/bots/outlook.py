@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from cancellation_hearts.bots.base import Observation
-from cancellation_hearts.bots.chances import fade, none_of
+from cancellation_hearts.bots.chances import delay, fade, none_of
 from cancellation_hearts.bots.moon import (
     POINT_CARDS_TALLIED,
     SEVERAL,
@@ -209,7 +209,7 @@ def look_at(seen: Observation, rules: PackedRules, outlook: Outlook, number: int
     rarely = NEVER
     higher = 0.0
     if dealt:
-        rarely = weight(row, ROUNDS) * holders / dealt
+        rarely = delay(weight(row, ROUNDS) * holders / dealt)
         higher = weight(row, HIGHER) * holders * (1.0 - lacks) / unseen
     follow = later * (1.0 - lacks)
     worth = weight(row, AVERAGE) * outlook.average
