@@ -36,6 +36,7 @@ TEXTS = (
     "classic",
     "hearts",
     "heuristic",
+    "medium",
     "random",
     "QS",
     "qs",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cancellation_hearts.bots import LEVELS
 from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.table import protocol
 from cancellation_hearts.table.events import Settings
@@ -231,7 +232,7 @@ async def test_in_a_game_a_bot_takes_the_seat_of_one_sent_away_for_good(house: H
     assert bo.closed == ("kicked", False)
     bo.leave()
     seat = ana.parts["seats"][1]
-    assert (seat["member"], seat["bot"], seat["stand_in"]) == (None, "heuristic", False)
+    assert (seat["member"], seat["bot"], seat["stand_in"]) == (None, "medium", False)
     assert seat["name"] == "Aiko"
     await ana.well(protocol.Pardon(1))
     await bo.open(table)
@@ -283,14 +284,28 @@ async def test_after_a_game_a_bot_takes_the_seat_of_one_sent_away(house: House) 
 
 
 @housed
+async def test_bots_have_levels_and_older_names(house: House) -> None:
+    """Tables that were stored before have bots of these names, and programs use them."""
+    _, (ana,) = await house.full_table(1, seats=6)
+    for seat, level in enumerate([*LEVELS, "heuristic"], 1):
+        await ana.well(protocol.AddBot(level, seat))
+        assert ana.parts["seats"][seat]["bot"] == level
+    await ana.well(protocol.AddBot("random", 1))
+    answer = await ana.do(protocol.AddBot("genius"))
+    assert isinstance(answer, protocol.Refused)
+    assert answer.code == "unknown_bot"
+    assert answer.message == "There is no bot 'genius'; there are easy, medium, hard, expert."
+
+
+@housed
 async def test_bots_come_change_and_go(house: House) -> None:
     table, (ana, _) = await house.full_table(2, seats=6)
     await ana.well(protocol.AddBot("random"))
-    await ana.well(protocol.AddBot("heuristic", 5))
+    await ana.well(protocol.AddBot("hard", 5))
     assert names(ana) == ["Player 1", "Player 2", "Aiko", "", "", "Bram"]
-    await ana.well(protocol.AddBot("heuristic", 2))
-    await ana.well(protocol.AddBot("heuristic", 2))
-    assert ana.parts["seats"][2]["bot"] == "heuristic"
+    await ana.well(protocol.AddBot("expert", 2))
+    await ana.well(protocol.AddBot("expert", 2))
+    assert ana.parts["seats"][2]["bot"] == "expert"
     assert names(ana)[2] == "Aiko"
     assert (await stored(house, table)).count("bot_added") == 3
     await ana.well(protocol.RemoveBot(5))

@@ -81,7 +81,8 @@ def play(
     ] = None,
     name: Annotated[str | None, typer.Option(help="Your name in the table of scores.")] = None,
     bots: Annotated[
-        str | None, typer.Option(help="The kind of bots: heuristic, or random.")
+        str | None,
+        typer.Option(help="How well bots play: easy, medium, hard or expert; if left out, medium."),
     ] = None,
     pace: Annotated[
         float | None,

@@ -13,7 +13,7 @@ from cancellation_hearts.tui.screen import Screen
 
 DEFAULT_RULES: Final = "classic"
 DEFAULT_NAME: Final = "You"
-DEFAULT_BOTS: Final = "heuristic"
+DEFAULT_BOTS: Final = "medium"
 DEFAULT_PACE: Final = 0.3
 MAX_PACE: Final = 10
 MAX_SEED: Final = 2**63 - 1

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from cancellation_hearts.bots import BOTS
+from cancellation_hearts.bots import BOTS, LEVELS
 from cancellation_hearts.engine.errors import HeartsError, UsageError
 from cancellation_hearts.engine.rules import Rules
 from cancellation_hearts.table import events, play, protocol
@@ -13,7 +13,7 @@ from cancellation_hearts.table.draft import DEALER_BYTES, Draft
 from cancellation_hearts.table.events import Settings
 from cancellation_hearts.table.names import bot_name, clean_name, distinct
 
-STAND_IN: Final = "heuristic"
+STAND_IN: Final = "medium"
 """The level of bots that stand in."""
 
 MAX_MEMBERS: Final = 200
@@ -45,10 +45,13 @@ def clean_settings(settings: Settings) -> Settings:
 
 
 def check_level(level: str) -> None:
-    """Refuse a level of bots that does not exist, with ``unknown_bot``."""
+    """Refuse a level of bots that does not exist, with ``unknown_bot``.
+
+    Bots that are for programs have names as well; people are told of the levels.
+    """
     if level not in BOTS:
         raise UsageError(
-            "unknown_bot", f"There is no bot {level[:40]!r}; there are {', '.join(sorted(BOTS))}."
+            "unknown_bot", f"There is no bot {level[:40]!r}; there are {', '.join(LEVELS)}."
         )
 
 

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from cancellation_hearts.bots import LEVELS
 from cancellation_hearts.bots.base import Bot
 from cancellation_hearts.engine.errors import RecordError, UsageError
 from cancellation_hearts.engine.events import Action, DealScored, Event
@@ -59,7 +60,7 @@ class Match:
     seating : Seating
         Where the person sits, and how the others play.
     bots : mapping
-        All kinds of bot, by name.
+        All bots by name.
     shuffles : sequence of Shuffle
         What the decks so far were made from.
     happened : sequence of Event
@@ -87,7 +88,7 @@ class Match:
         if seating.bots not in bots:
             raise UsageError(
                 "unknown_bot",
-                f"There is no bot {seating.bots[:40]!r}; there are {', '.join(sorted(bots))}.",
+                f"There is no bot {seating.bots[:40]!r}; there are {', '.join(LEVELS)}.",
             )
         self._game = game
         self._bot = bots[seating.bots]
