@@ -196,6 +196,10 @@ class Site:
         number = "current" if game is None else game
         return (await self._send("GET", f"/api/tables/{table}/games/{number}")).content
 
+    async def hint(self, table: str) -> bytes:
+        """Return what one would do best at a table, as a `table.hints.TableHint` in JSON."""
+        return (await self._send("GET", f"/api/tables/{table}/hint")).content
+
     async def _get(self, path: str, kind: type[T]) -> T:
         return self._read(await self._send("GET", path), kind)
 

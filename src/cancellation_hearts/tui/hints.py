@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
 import numpy as np
 from rich.text import Text
 
 from cancellation_hearts.advice.hint import Choice, Hint, hint
 from cancellation_hearts.advice.reasons import Reason
 from cancellation_hearts.advice.words import sentence
+from cancellation_hearts.engine.errors import HeartsError
 from cancellation_hearts.engine.view import View
+from cancellation_hearts.remote.http import Site
+from cancellation_hearts.table.hints import TableHint
 from cancellation_hearts.tui.text import Describer
 from cancellation_hearts.tui.words import SPACE, WORDS, figure, listed, say
 
@@ -20,6 +24,16 @@ def think(view: View) -> Hint:
     """Work out a hint for a seat that has to act; the same view gives the same one."""
     played = sum(len(trick.cards) for trick in view.tricks)
     return hint(view, np.random.default_rng([view.deal_number, played]))
+
+
+async def fetch_hint(site: Site, table: str) -> TableHint | HeartsError:
+    """Ask a server for a hint; return it, or why there is none."""
+    try:
+        return msgspec.json.decode(await site.hint(table), type=TableHint)
+    except HeartsError as refused:
+        return refused
+    except msgspec.MsgspecError:
+        return HeartsError("no_connection", "The server has sent something else than a hint.")
 
 
 def hint_lines(found: Hint, describer: Describer) -> list[Text]:

@@ -22,14 +22,14 @@ from cancellation_hearts.tui.words import Value, say
 
 REACTIONS: Final[tuple[str, ...]] = get_args(Reaction)
 GUARDS: Final[tuple[str, ...]] = get_args(Guard)
-LEVEL: Final = "heuristic"
+LEVEL: Final = "medium"
 SETTINGS: Final = frozenset(Settings.__struct_fields__) - {"ruleset"}
 
 _TYPED: Final[dict[str, object]] = {"on": True, "off": False, "yes": True, "no": False}
 _WORDS: Final = (
     *("say", "react", "who", "sit", "stand", "swap", "name", "start", "bots", "bot", "nobot"),
     *("set", "kick", "pardon", "host", "mute", "unmute", "pause", "resume", "nudge", "queue"),
-    *("unqueue", "forced", "agree", "back", "rematch", "save", "move"),
+    *("unqueue", "forced", "hint", "agree", "back", "rematch", "save", "move"),
 )
 
 
@@ -62,6 +62,8 @@ class TableCommands(Commands):
         Writes the record of the game to a file.
     move : callable
         Shows a code for another device.
+    hint : callable
+        Shows what the person would do best.
     """
 
     words: Mapping[str, str] = {**entry.GAME_COMMANDS, **{word: word for word in _WORDS}}
@@ -85,6 +87,7 @@ class TableCommands(Commands):
         ("nudge NAME", "help-nudge"),
         ("queue QS", "help-queue"),
         ("forced on", "help-forced"),
+        ("hint", "help-hint"),
         ("agree", "help-agree"),
         ("back", "help-back"),
         ("rematch", "help-rematch"),
@@ -105,6 +108,7 @@ class TableCommands(Commands):
         option: Callable[[str], tuple[str, Any]],
         save: Callable[[str], None],
         move: Callable[[], None],
+        hint: Callable[[], None],
     ) -> None:
         super().__init__(sight, screen, describer, command)
         self._table = sight
@@ -114,6 +118,7 @@ class TableCommands(Commands):
         self._option = option
         self._save = save
         self._move = move
+        self._hint = hint
 
     def where(self) -> None:
         """Show the table: what is played, who sits where, how others come."""
@@ -135,6 +140,9 @@ class TableCommands(Commands):
                 self._save(found.rest)
             elif found.name == "move":
                 self._move()
+            elif found.name == "hint":
+                self._check_hint()
+                self._hint()
             else:
                 for command in self._commands(found.name, found.rest):
                     self._send(command)
@@ -214,6 +222,15 @@ class TableCommands(Commands):
                 return [protocol.GiveHost(self._member(rest))]
             case _:
                 return [protocol.Mute(self._member(rest), name == "mute")]
+
+    def _check_hint(self) -> None:
+        table, game = self._table.table, self._table.game
+        if not table.settings.hints:
+            raise Wrong("hints-none")
+        if not table.hints:
+            raise Wrong("hints-ask")
+        if game is None or self._table.seat not in game.to_act:
+            raise Wrong("hint-later")
 
     # ------------------------------------------------------------------------------ what is meant
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, cast
 
 from rich.text import Text
 
@@ -14,13 +14,16 @@ from cancellation_hearts.remote.connection import Connection
 from cancellation_hearts.remote.http import Site
 from cancellation_hearts.remote.link import Link
 from cancellation_hearts.remote.moment import Moment, moment_of
-from cancellation_hearts.remote.news import Back, Change, Lost, News
+from cancellation_hearts.remote.news import Back, Change, Lost
 from cancellation_hearts.table import protocol
+from cancellation_hearts.table.hints import TableHint
 from cancellation_hearts.table.protocol import Command, Parts
 from cancellation_hearts.tui import entry
 from cancellation_hearts.tui.asking import Asker, Short
 from cancellation_hearts.tui.cards import CardWriter
 from cancellation_hearts.tui.commands import Quit
+from cancellation_hearts.tui.hints import fetch_hint, hint_lines
+from cancellation_hearts.tui.incoming import Answered, Ended, Fetched, Hinted, Item, Typed
 from cancellation_hearts.tui.live import LiveScreen
 from cancellation_hearts.tui.moving import move_text
 from cancellation_hearts.tui.news import Reporter
@@ -36,35 +39,6 @@ from cancellation_hearts.tui.text import Describer, Names
 from cancellation_hearts.tui.words import WORDS, counted, say
 
 FAILED: Final = 1
-
-
-class Typed(NamedTuple):
-    """A line that was typed; None at the end of the input."""
-
-    line: str | None
-
-
-class Answered(NamedTuple):
-    """What came of a command; ``moment`` is what it was to do in the game, if anything."""
-
-    command: Command
-    error: HeartsError | None
-    moment: Moment | None
-
-
-class Ended(NamedTuple):
-    """The server has ended the connection for good."""
-
-    error: HeartsError
-
-
-class Fetched(NamedTuple):
-    """What came of asking the server for something beside the game."""
-
-    text: Text
-
-
-Item: TypeAlias = News | Typed | Answered | Ended | Short | Fetched
 
 
 class TableGame:
@@ -127,6 +101,7 @@ class TableGame:
             option=option,
             save=self._save,
             move=lambda: self._start(self._fetch(move_text(site))),
+            hint=self._hint,
         )
         self._items: asyncio.Queue[Item] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -206,6 +181,8 @@ class TableGame:
                 self._told = self._asker.short(moment) or self._told
             case Fetched(text):
                 self._show_whole(text)
+            case Hinted(found, moment):
+                self._hinted(found, moment)
             case Ended(error):
                 raise error
 
@@ -280,10 +257,31 @@ class TableGame:
         self._asker.refused(answer.moment)
         if error.code == "not_your_turn" and answer.moment is not None:
             self._show(say("not-known"))
-        elif self._sight.view is not None:
-            self._show(self._describer.refusal(error, self._sight.view))
         else:
-            self._show(error.message)
+            self._refused(error)
+
+    def _refused(self, error: HeartsError) -> None:
+        view = self._sight.view
+        self._show(error.message if view is None else self._describer.refusal(error, view))
+
+    def _hint(self) -> None:
+        # What is typed next is not read before the hint is there.
+        self._unanswered += 1
+        self._start(self._ask_hint(moment_of(self._sight.parts)))
+
+    async def _ask_hint(self, moment: Moment | None) -> None:
+        found = await fetch_hint(self._site, self._link.table)
+        self._items.put_nowait(Hinted(found, moment))
+
+    def _hinted(self, found: TableHint | HeartsError, moment: Moment | None) -> None:
+        """Show a hint, unless the person has acted meanwhile."""
+        self._unanswered -= 1
+        if moment_of(self._sight.parts) != moment:
+            return
+        if isinstance(found, HeartsError):
+            self._refused(found)
+        else:
+            self._show(*hint_lines(found, self._describer))
 
     def _save(self, typed: str) -> None:
         path = Path(typed.strip("\"'"))
