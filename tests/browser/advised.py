@@ -62,6 +62,16 @@ def to_pass(cards: Sequence[str] = ("AH", "QS", "9C")) -> TableHint:
     return TableHint(seat=0, deal=0, phase="pass", worlds=1000, steps=steps, seq=20)
 
 
+def for_a_moon() -> TableHint:
+    """Return a hint for a moon, which makes no difference."""
+    both = [
+        Choice(word, -20.0, 0.0, 0.0, 0.0, tied=True, reason=Reason("moon-same"))
+        for word in ("subtract", "add")
+    ]
+    steps = (Step(tuple(both)),)
+    return TableHint(seat=0, deal=0, phase="moon", worlds=0, steps=steps, seq=20)
+
+
 # Reviews
 
 GRADES: Final[dict[int, Grade]] = {2: "mistake", 5: "blunder", 8: "inaccuracy"}

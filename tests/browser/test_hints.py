@@ -11,7 +11,7 @@ from cancellation_hearts.engine.events import PlayCard
 from cancellation_hearts.table.hints import TableHint
 from cancellation_hearts.table.protocol import AgreeHints, Command, GamePart, PlayPart
 from tests.browser import moments
-from tests.browser.advised import to_pass, to_play
+from tests.browser.advised import for_a_moon, to_pass, to_play
 from tests.browser.composed import seats, table
 from tests.browser.conftest import Visit
 from tests.browser.fake import Fake, shown
@@ -211,3 +211,14 @@ def calm_names(moment: object) -> list[str]:
 def test_one_who_watches_is_offered_no_hint(visit: Visit) -> None:
     visitor = shown(Fake(visit(PHONE), moments.watching()))
     assert visitor.button(ASK).count() == 0
+
+
+def test_what_a_moon_should_do_can_be_asked(visit: Visit) -> None:
+    fake = Fake(visit(PHONE), moments.moon())
+    answering(fake, for_a_moon())
+    visitor = shown(fake)
+    visitor.press("What would you do?")
+    told = visitor.page.get_by_role("status").filter(has_text="Take 26 off my score.")
+    expect(told).to_contain_text("as far apart whichever way you choose")
+    seen(visitor, "advised", whole=False)
+    assert fake.commands == []

@@ -35,6 +35,8 @@ def test_a_level_for_each_bot_and_for_the_free_seats(visit: Visit) -> None:
         visitor.fits()
     visitor.press("Close")
     page.get_by_text("bot, expert", exact=True).wait_for()
+    # That is of this bot alone.
+    assert fill.input_value() == "medium"
     fill.select_option("Easy")
     visitor.press("Start")
     view = ana.until(lambda now: now["table"]["status"] == "playing")

@@ -162,3 +162,7 @@ describe("other things that one does", () => {
     expect(shownAfter({ type: "sit", seat: 3 })).toEqual(view);
   });
 });
+
+it("agreeing to hints is shown at once", () => {
+  expect(shownAfter({ type: "agree_hints", agree: true })?.seats[0]?.agrees).toBe(true);
+});

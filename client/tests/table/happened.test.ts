@@ -56,6 +56,16 @@ describe("what is heard", () => {
     ]);
   });
 
+  test("names who agrees to hints, but for oneself", () => {
+    const agreed = (seat: number, agree: boolean): string[] =>
+      tell(news([{ type: "hints_agreed", seat, agree }], aView())).calm;
+    expect(agreed(1, true)).toEqual(["Bram agrees to hints."]);
+    expect(agreed(1, false)).toEqual(["Bram agrees to hints no longer."]);
+    expect(agreed(0, true)).toEqual([]);
+    const shown = news([{ type: "hints_agreed", seat: 1, agree: true }], aView());
+    expect(noticeOf(shown)).toBe("Bram agrees to hints.");
+  });
+
   test("names the cards that one was passed, and by whom", () => {
     const view = aView();
     const after = { ...view, you: { ...view.you, received: ["QS", "2H"] } };

@@ -1,4 +1,3 @@
-import { preferences } from "../../device/preferences";
 import { useTable } from "../../store/context";
 import { t } from "../../words/fluent";
 import { Dialog } from "../../parts/Dialog";
@@ -39,10 +38,7 @@ export function SeatActions({ number, onClose }: { number: number; onClose: () =
           <LevelChoice
             id="level"
             value={levelOf(seat.bot)}
-            onChange={(level) => {
-              preferences.level.value = level;
-              void store.do({ type: "add_bot", level, seat: number });
-            }}
+            onChange={(level) => void store.do({ type: "add_bot", level, seat: number })}
           />
         </p>
       )}
