@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from cancellation_hearts.advice.hint import Choice, Step
 from cancellation_hearts.advice.reasons import Reason
-from cancellation_hearts.advice.summing import Decision, DealReview, Grade, Review, SeatReview
+from cancellation_hearts.advice.summing import DealReview, Decision, Grade, Review, SeatReview
 from cancellation_hearts.engine.events import Played
 from cancellation_hearts.engine.record import read_record
 from cancellation_hearts.table.hints import TableHint

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 import numpy as np
 import pytest
@@ -71,7 +72,7 @@ def staged(
         return stacked_deck(players, hands, packs)
 
     monkeypatch.setattr(Shuffle, "deck", deck)
-    limits = dict.fromkeys(
+    limits: dict[str, Any] = dict.fromkeys(
         ("messages", "connects", "requests", "new_people", "new_tables", "codes", "moves"), PLENTY
     )
     with live(Here(entropy=chance, bots=Directed(wishes), **limits)) as found:

@@ -12,7 +12,7 @@ from cancellation_hearts.table.hints import TableHint
 from cancellation_hearts.table.protocol import AgreeHints, Command, GamePart, PlayPart
 from tests.browser import moments
 from tests.browser.advised import for_a_moon, to_pass, to_play
-from tests.browser.composed import seats, table
+from tests.browser.composed import PEOPLE, seats, table
 from tests.browser.conftest import Visit
 from tests.browser.fake import Fake, shown
 from tests.browser.playing import Player
@@ -152,7 +152,9 @@ def test_a_late_hint_is_dropped(visit: Visit) -> None:
     fake = Fake(visit(PHONE), moments.hand_of_seventeen())
 
     def late() -> tuple[int, object]:
-        fake.tell(game=replace(fake.parts.game, to_act=(1,), turn=12))
+        now = fake.parts.game
+        assert isinstance(now, GamePart)
+        fake.tell(game=replace(now, to_act=(1,), turn=12))
         return 200, to_play()
 
     fake.asked["/hint"] = late
@@ -181,12 +183,12 @@ def test_a_refusal_is_told_and_one_can_ask_again(visit: Visit) -> None:
 
 def test_several_people_agree_to_hints_in_the_menu(visit: Visit) -> None:
     calm = moments.hand_of_seventeen()
-    who = seats(calm_names(calm), agrees={0: False, 1: True})
+    who = seats(PEOPLE[:6], agrees={0: False, 1: True})
     fake = Fake(visit(PHONE), replace(calm, seats=who, table=table(6, hints=False)))
 
     def agree(command: Command) -> None:
         assert isinstance(command, AgreeHints)
-        now = seats(calm_names(calm), agrees={0: command.agree, 1: True})
+        now = seats(PEOPLE[:6], agrees={0: command.agree, 1: True})
         fake.tell(seats=now, table=table(6, hints=command.agree))
 
     fake.answer = agree
@@ -201,11 +203,6 @@ def test_several_people_agree_to_hints_in_the_menu(visit: Visit) -> None:
     visitor.page.get_by_text("All agree").wait_for()
     visitor.press("Close")
     visitor.button(ASK).wait_for()
-
-
-def calm_names(moment: object) -> list[str]:
-    """Return who sits there."""
-    return [seat.name for seat in getattr(moment, "seats")]
 
 
 def test_one_who_watches_is_offered_no_hint(visit: Visit) -> None:

@@ -53,9 +53,7 @@ def test_one_looks_at_what_one_did_wrong(visit: Visit) -> None:
     bars = page.get_by_role("list", name="Choices in their order").get_by_role("button")
     expect(bars).to_have_count(14)
     # Ana's own choices come first: that is what the visitor is called.
-    assert all(
-        str(bar.get_attribute("aria-label")).startswith("Ana: ") for bar in bars.all()
-    )
+    assert all(str(bar.get_attribute("aria-label")).startswith("Ana: ") for bar in bars.all())
     everywhere(visitor, "judged")
     blunder = page.get_by_role("button", name=re.compile("blunder, 4¼ points given away")).last
     blunder.click()

@@ -12,6 +12,9 @@ import "./review.css";
 import type { Reviewing } from "./useReview";
 import { barText, lostText } from "./words";
 
+/** So many bars have room beside each other on a phone; a few more make two even rows there. */
+const ONE_ROW = 14;
+
 interface Props {
   deal: ReplayDeal;
   walk: Walk;
@@ -135,8 +138,14 @@ function Bars({ review, deal, walk, whose }: {
 }) {
   const decisions = decisionsOf(review, whose);
   if (decisions.length === 0) return <p class="how">{t("replay-review-none")}</p>;
+  const many = decisions.length;
+  const twoRows = many > ONE_ROW && many <= 2 * ONE_ROW;
   return (
-    <ol class="bars" aria-label={t("replay-review-bars")}>
+    <ol
+      class={twoRows ? "bars rows" : "bars"}
+      aria-label={t("replay-review-bars")}
+      style={{ "--half": Math.ceil(many / 2) }}
+    >
       {decisions.map((one) => {
         const kind = kindOf(one);
         const label = barText(one, deal.seats[one.seat] ?? "");
