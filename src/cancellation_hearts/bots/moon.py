@@ -17,10 +17,12 @@ MARIA_IN_HEARTS: Final = 13
 PACK_IN_HEARTS: Final = 26
 # The part of a tally that counts hearts and queens.
 POINT_CARDS_TALLIED: Final = kernel.ONE_JACK - 1
-# With how many likely losers a bot tries to shoot the moon itself: with one pack, and with two if
-# it has taken so many points already. There a winner may still be cancelled by a twin.
+# With how many likely losers a bot tries to shoot the moon itself: with one pack and few players,
+# and else. With two packs it has to have taken so many points already, as a twin may still cancel
+# a winner.
 LOSERS: Final = 2
-LOSERS_TWO_PACKS: Final = 0
+FEW_PLAYERS: Final = 4
+LOSERS_ELSE: Final = 0
 SUIT: Final = 0x1FFF
 
 
@@ -67,11 +69,10 @@ def may_shoot(
     unseen_twice: int,
 ) -> bool:
     """Tell whether a hand is good enough to shoot the moon, `taker` being nobody or its seat."""
-    most = LOSERS
-    if rules.packs == 2:
-        if taker == NOBODY or not part_taken(seen, rules, taker):
-            return False
-        most = LOSERS_TWO_PACKS
+    if rules.packs == 2 and (taker == NOBODY or not part_taken(seen, rules, taker)):
+        return False
+    few = rules.packs == 1 and seen.players <= FEW_PLAYERS
+    most = LOSERS if few else LOSERS_ELSE
     return losers(once, twice, unseen_once, unseen_twice, int(seen.players) - 1) <= most
 
 
