@@ -145,6 +145,14 @@ async def test_chance_does_not_tell_what_is_hidden(house: House) -> None:
 
 @housed
 async def test_who_may_ask(house: House) -> None:
+    advised: list[int | None] = []
+
+    async def noting(view: View, seed: bytes) -> Hint:
+        advised.append(view.seat)
+        return await advise(view, seed)
+
+    house.adviser = noting
+    house.tables = house._tables()
     table, clients = await started(house, 4, ruleset=FOUR)
     await all_agree(clients)
     watcher = house.client()
@@ -163,6 +171,8 @@ async def test_who_may_ask(house: House) -> None:
     for person in (watcher.person, "", "a stranger"):
         assert await refused(house, table, person) == "not_seated"
     assert await refused(house, "nowhere", player.person) == "no_such_table"
+    # For the others nothing was even thought about.
+    assert advised == [player.seat]
 
 
 @housed
