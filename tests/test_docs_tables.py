@@ -16,7 +16,7 @@ from starlette.routing import Route
 from cancellation_hearts.advice import hint, reasons, summing
 from cancellation_hearts.bots import BOTS
 from cancellation_hearts.engine import rules, shuffle
-from cancellation_hearts.server import app, client, http, identity, run, socket
+from cancellation_hearts.server import app, client, http, identity, reviews, run, socket
 from cancellation_hearts.server.limits import Limits, Rate
 from cancellation_hearts.server.metrics import Metrics
 from cancellation_hearts.server.site import ADDRESS_FACTOR, STOP_SECONDS, Site
@@ -308,6 +308,8 @@ def test_limits_are_what_the_tables_say() -> None:
         "messages that wait for a connection that is slow": f"{limits.outbox_messages}, together"
         f" at most {limits.outbox_bytes} bytes; then it is closed and comes back",
         "people who ever took part at a table": f"{seating.MAX_MEMBERS}",
+        "deals that wait for their reviews": f"{reviews.WAITING}",
+        "reviews that are kept in memory": f"{reviews.KEPT}",
     }
     assert ADDRESS_FACTOR == 4
 
