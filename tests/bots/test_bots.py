@@ -64,7 +64,7 @@ def settings(seed: int, number: int) -> list[tuple[Rules, int]]:
 
 
 TRIED = {
-    **{name: BOTS[name] for name in ("easy", "heuristic", "random")},
+    **{name: BOTS[name] for name in ("easy", "heuristic", "learned", "random")},
     # As the stronger levels are, but quick.
     "search": SearchBot(Budget(4)),
 }

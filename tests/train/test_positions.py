@@ -25,15 +25,18 @@ from tests.engine.tables import play, table
 WEIGHTS = np.zeros(SIZE, np.float32)
 
 
-def compared(game: Game, seat: int) -> dict[str, float]:
-    """Return what each legal card comes to, in units of the network."""
+def compared(game: Game, seat: int, choices: int = 0) -> dict[str, float]:
+    """Return what each legal card comes to, in units of a network that has learned nothing."""
     packed = game.rules.packed()
     states = game.state
     seen: NDArray[Any] = np.zeros(1, OBSERVATION_DTYPE)
     observe_at(states, packed, seat, seen)
     before = states.tobytes(), seen.tobytes()
     costs = np.zeros(CARDS, np.float32)
-    compare_cards(states, packed[0], seen, states.copy(), seen.copy(), np.zeros(4, np.int64), costs)
+    chance = np.zeros(4, np.int64)
+    compare_cards(
+        states, packed[0], seen, states.copy(), seen.copy(), chance, WEIGHTS, choices, costs
+    )
     assert (states.tobytes(), seen.tobytes()) == before
     return {card: float(costs[NAMES.index(card)]) for card in game.view(seat).legal}
 
@@ -57,11 +60,28 @@ def test_what_a_seat_has_taken_before_counts_no_more() -> None:
     assert compared(game, 0) == {"3D": share, "9D": share}
 
 
-def taken(seed: int, learned: float = 0.0) -> tuple[NDArray[Any], ...]:
+@pytest.mark.jit_off
+def test_looking_ahead_the_network_is_asked_at_the_next_choice() -> None:
+    # It has learned nothing and expects nothing, once seat 1 has won this trick and has to lead.
+    game = table(["2C 3C 4S 9D", "AC 4C 5S 7D", "QS KC 6S 8D"])
+    play(game, "2C")
+    assert compared(game, 1, 1)["AC"] == 0
+    assert compared(game, 1, 9)["AC"] > 0
+
+
+@pytest.mark.jit_off
+def test_looking_ahead_past_the_last_choice_is_playing_to_the_end() -> None:
+    game = table(["TS 3D", "QS 4D", "AS 2S", "KC 5D"])
+    play(game, "TS QS")
+    assert compared(game, 2, 1) == compared(game, 2)
+    assert compared(game, 2, 5) == compared(game, 2)
+
+
+def taken(seed: int, learned: float = 0.0, last: float = 0.0) -> tuple[NDArray[Any], ...]:
     inputs = np.zeros((300, INPUTS), np.int8)
     legal = np.zeros(300, np.int64)
     costs = np.full((300, CARDS), np.nan, np.float32)
-    chances = Play(0.1, 0.1, learned).chances()
+    chances = Play(0.1, 0.1, learned, last).chances()
     gather(*settings(1), seed, 0, chances, WEIGHTS, inputs, legal, costs)
     return inputs, legal, costs
 
@@ -136,7 +156,7 @@ def test_chunks_are_the_same_for_any_number_of_threads(monkeypatch: pytest.Monke
     monkeypatch.setattr(stream, "CHUNK", 200)
     found = []
     for threads in (1, 3):
-        parts = chunks(Play(), 5, 2, WEIGHTS, threads)
+        parts = chunks(Play(), 5, 2, lambda: WEIGHTS, threads)
         found.append([next(parts) for _ in range(3)])
         parts.close()
     for one, other in zip(*found, strict=True):

@@ -189,6 +189,10 @@ def simulate(
 
 @app.command()
 def train(
+    stage: Annotated[
+        str,
+        typer.Option(help="a: from the heuristic's play alone; b: from the network's as well."),
+    ] = "a",
     out: Annotated[
         Path, typer.Option(help="Where the weights go; a curve and a checkpoint lie beside them.")
     ] = Path("weights.npz"),
@@ -213,7 +217,7 @@ def train(
     if minutes is None and positions is None:
         minutes = 60.0
     count = (os.cpu_count() or 1) if threads is None else threads
-    run(Plan(out, positions, minutes, begin, seed, count))
+    run(Plan(stage, out, positions, minutes, begin, seed, count))
 
 
 @app.command()

@@ -10,10 +10,11 @@ from typing import Final
 
 import numpy as np
 
+from cancellation_hearts.bots.base import Observation
 from cancellation_hearts.bots.features import Inputs, points_so_far, unit, write_inputs
 from cancellation_hearts.bots.heuristic import heuristic_action
-from cancellation_hearts.bots.learned import network_action
-from cancellation_hearts.bots.network import Values, Weights
+from cancellation_hearts.bots.learned import least, network_action
+from cancellation_hearts.bots.network import CARDS, Values, Weights, evaluate
 from cancellation_hearts.bots.rollout import act, play_out, points_in_play, standing
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.bits import count, lowest
@@ -41,6 +42,26 @@ def value(state: State, rules: PackedRules, seat: int) -> float:
 
 
 @compiled
+def play_on(
+    state: State, rules: PackedRules, seen: Observation, seat: int, generator: Generator
+) -> None:
+    """Let the heuristic play in all seats until `seat` has a choice of cards, or the deal is over.
+
+    `seen` is then what that seat sees.
+    """
+    while running(state):
+        if kernel.decided(state, rules):
+            kernel.end_deal(state, rules)
+            seen.phase = state.phase
+            continue
+        look(state, rules, int(state.turn), seen)
+        legal = int(seen.legal)
+        if state.turn == seat and legal & legal - 1 and state.phase != kernel.MOON:
+            return
+        act(state, rules, heuristic_action(seen, rules, generator), seen)
+
+
+@compiled
 def compare_cards(
     states: States,
     rules: PackedRules,
@@ -48,20 +69,49 @@ def compare_cards(
     scratch: States,
     scratch_seen: States,
     generator: Generator,
+    weights: Weights,
+    choices: int,
     targets: Values,
 ) -> None:
-    """Fill `targets` at each legal card with what comes of it, in units of the network."""
+    """Fill `targets` at each legal card with what comes of it, in units of the network.
+
+    Parameters
+    ----------
+    scratch, scratch_seen : arrays like `states` and `seen`
+        Scratch space.
+    choices : int
+        0: the heuristic plays in all seats to the end of the deal. Else so far as to that choice of
+        the same seat, counted from this one, and from there on it costs what the network expects;
+        at choices before that one, the seat does what the network likes best.
+    targets : array of float32, shape (52,)
+    """
     legal = int(seen[0].legal)
     seat = int(seen[0].seat)
     past = points_so_far(seen[0], rules)
+    expected = np.empty(CARDS, np.float32)
+    state = scratch[0]
+    sight = scratch_seen[0]
     while legal:
         card = lowest(legal)
         legal &= legal - 1
         scratch[0] = states[0]
         scratch_seen[0] = seen[0]
-        act(scratch[0], rules, card, scratch_seen[0])
-        play_out(scratch[0], rules, scratch_seen[0], generator)
-        targets[card] = (value(scratch[0], rules, seat) - past) / unit(rules)
+        act(state, rules, card, sight)
+        if choices == 0:
+            play_out(state, rules, sight, generator)
+        cost = 0.0
+        for choice in range(choices):
+            play_on(state, rules, sight, seat, generator)
+            if not running(state):
+                break
+            evaluate(sight, rules, weights, expected)
+            best = least(int(sight.legal), expected)
+            cost = points_so_far(sight, rules) + expected[best] - past
+            if choice + 1 < choices:
+                act(state, rules, best, sight)
+        if not running(state):
+            cost = value(state, rules, seat) - past
+        targets[card] = cost / unit(rules)
 
 
 @compiled
@@ -85,9 +135,11 @@ def gather(
         Rule sets, numbers of players, and up to which of ``MILLION`` a draw means this setting.
     seed, stream : int
         These decide everything.
-    chances : array of 3 int64
+    chances : array of 4 int64
         Of a million: how often a decision becomes a position to learn from, how often a bot acts at
-        random, and how often a seat is played by the network instead of the heuristic.
+        random, how often a seat is played by the network instead of the heuristic; and how often
+        a choice is the last one that is looked ahead to, 0 for looking to the end with the
+        heuristic (see `compare_cards`).
     weights : array of float32
         The network's.
     inputs : array of int8, shape (positions, INPUTS)
@@ -138,6 +190,9 @@ def gather(
                 if done == len(legal):
                     return deals
                 write_inputs(seen[0], options, inputs[done])
+                ahead = int(chances[3] > 0)
+                while ahead and kernel.draw_below(generator, MILLION) >= chances[3]:
+                    ahead += 1
                 legal[done] = choices
                 compare_cards(
                     states,
@@ -146,6 +201,8 @@ def gather(
                     scratch,
                     scratch_seen,
                     generator,
+                    weights,
+                    ahead,
                     targets[done],
                 )
                 done += 1

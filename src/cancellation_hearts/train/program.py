@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Final, NamedTuple
 
 from cancellation_hearts.bots import network
@@ -23,8 +24,13 @@ BLOCKS: Final = 400
 PLAYERS: Final = 8
 """How a point of the curve is measured: in so many blocks, classic rules with so many players."""
 
-LEARNED: Final = 0.3
-"""How often the network has a seat in the deals, if there is one to begin with."""
+STAGES: Final = {"a": Play(), "b": Play(taken=0.15, learned=0.3, last=0.75)}
+"""How positions are made in each stage.
+
+In stage a the heuristic plays all deals, and to their end. In stage b the network has some of the
+seats, and says itself what a deal will come to a choice or two later: that holds far less luck, and
+what it has learned of later choices is counted in earlier ones.
+"""
 
 
 class Plan(NamedTuple):
@@ -32,9 +38,10 @@ class Plan(NamedTuple):
 
     ``positions`` or ``minutes`` is how long to train. ``begin`` is a file of weights, or the
     checkpoint of a training that is to go on; ``out`` is where the weights go, and beside them the
-    curve and a checkpoint.
+    curve and a checkpoint. ``stage`` is one of ``STAGES``.
     """
 
+    stage: str
     out: Path
     positions: int | None
     minutes: float | None
@@ -63,6 +70,8 @@ def train(plan: Plan, tell: Callable[[Point], None]) -> Weights:
         ``missing_extra``, ``bad_argument``, ``unreadable`` or ``unwritable``.
     """
     check(plan)
+    checkpoint = plan.begin is not None and plan.begin.suffix != ".npz"
+    weights = None if checkpoint or plan.begin is None else read_weights(plan.begin)
     try:
         import torch
 
@@ -71,22 +80,19 @@ def train(plan: Plan, tell: Callable[[Point], None]) -> Weights:
         raise UsageError(
             "missing_extra", "Training needs PyTorch; it is the extra train."
         ) from None
-    torch.set_num_threads(plan.threads)
-    checkpoint = plan.begin is not None and plan.begin.suffix != ".npz"
-    weights = None if checkpoint or plan.begin is None else read_weights(plan.begin)
+    torch.set_num_threads(max(1, plan.threads // 2))
     learner = Learner(plan.seed, weights)
     if checkpoint and plan.begin is not None:
         try:
             learner.read(plan.begin)
-        except (OSError, RuntimeError, KeyError, ValueError, EOFError) as error:
+        except (OSError, RuntimeError, LookupError, ValueError, EOFError, UnpicklingError) as error:
             raise UsageError("unreadable", f"{plan.begin} is no checkpoint: {error}") from None
-        weights = learner.weights()
-    play = Play(learned=0.0 if weights is None else LEARNED)
     begun = time.monotonic()
     first = learner.chunks
     sums = [0.0, 0.0]
+    play = STAGES[plan.stage]
     with contextlib.closing(
-        chunks(play, plan.seed, first, network.OWN if weights is None else weights, plan.threads)
+        chunks(play, plan.seed, first, learner.weights, plan.threads)
     ) as stream:
         done = 0.0
         while done < 1.0:
@@ -111,12 +117,18 @@ def train(plan: Plan, tell: Callable[[Point], None]) -> Weights:
 
 def check(plan: Plan) -> None:
     """Refuse what cannot be done."""
+    if plan.stage not in STAGES:
+        raise UsageError("bad_argument", f"There are the stages {', '.join(STAGES)}.")
     if (plan.positions is None) == (plan.minutes is None):
         raise UsageError("bad_argument", "Say for how many positions to train, or minutes.")
     if (plan.positions is not None and plan.positions < 1) or (
         plan.minutes is not None and not plan.minutes > 0
     ):
         raise UsageError("bad_argument", "A training has to last for more than nothing.")
+    if plan.begin is not None and not plan.begin.is_file():
+        raise UsageError("unreadable", f"There is no file {plan.begin}.")
+    if not plan.out.name or plan.out.is_dir() or not os.access(plan.out.parent, os.W_OK):
+        raise UsageError("unwritable", f"{plan.out} cannot be written.")
     if not 1 <= plan.threads <= 1000:
         raise UsageError("bad_argument", "There can be 1 to 1000 threads.")
 

@@ -1,7 +1,7 @@
 """An endless stream of positions, made on other threads while a network learns from them."""
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, NamedTuple
 
@@ -33,12 +33,15 @@ class Play(NamedTuple):
     """How the deals are played that positions are taken from, as parts of one.
 
     ``taken`` is how many of the decisions become positions, ``random`` how often a bot acts at
-    random, ``learned`` how often a network has a seat instead of the heuristic.
+    random, ``learned`` how often a network has a seat instead of the heuristic. ``last`` is how
+    often a choice is the last one before the network is asked for the rest; 0: the heuristic plays
+    the deal to its end.
     """
 
     taken: float = 0.05
     random: float = 0.05
     learned: float = 0.0
+    last: float = 0.0
 
     def chances(self) -> NDArray[np.int64]:
         """Return these as `gather` takes them."""
@@ -61,9 +64,13 @@ def make(played: Settings, play: Play, seed: int, number: int, weights: Weights)
 
 
 def chunks(
-    play: Play, seed: int, first: int, weights: Weights, threads: int
+    play: Play, seed: int, first: int, weights: Callable[[], Weights], threads: int
 ) -> Generator[Chunk, None, None]:
-    """Yield chunk after chunk, from number `first` on, in their order."""
+    """Yield chunk after chunk, from number `first` on, in their order.
+
+    `weights` is asked for the network that plays in each chunk when that is begun: how many chunks
+    earlier that is depends on the number of threads, and on nothing else.
+    """
     played = settings(seed)
     pool = ThreadPoolExecutor(threads)
     waiting: deque[Future[Chunk]] = deque()
@@ -71,7 +78,7 @@ def chunks(
         number = first
         while True:
             while len(waiting) <= threads:
-                waiting.append(pool.submit(make, played, play, seed, number, weights))
+                waiting.append(pool.submit(make, played, play, seed, number, weights()))
                 number += 1
             yield waiting.popleft().result()
     finally:
