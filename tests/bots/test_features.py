@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cancellation_hearts.bots.features import INPUTS, ONE, Inputs, inputs_of, section
+from cancellation_hearts.bots.features import INPUTS, ONE, Inputs, inputs_of, points_so_far, section
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.cards import NAMES
 from cancellation_hearts.engine.game import Game
@@ -102,6 +102,18 @@ def test_seats_are_counted_in_turn_order_from_the_one_that_decides() -> None:
 
 
 @pytest.mark.jit_off
+def test_where_two_have_points_nobody_has_all() -> None:
+    game = table(["AC 3D 5S 9S", "2C 4H QS 2S", "3C 5D 6S TS", "4C 6D 7S 8S"])
+    play(game, "AC 2C 3C 4C 3D 4H 5D 6D 7S 5S QS 6S")
+    row = row_of(game, 1)
+    assert section(row, "one_queen").tolist()[:4] == [ONE, 0, 0, 0]
+    assert section(row, "two_queens").tolist()[:4] == [0, 0, 0, 0]
+    assert places(row, "has_points") == [0, 2]
+    assert places(row, "alone") == []
+    assert section(row, "alone_won").tolist() == [0]
+
+
+@pytest.mark.jit_off
 def test_what_is_set_aside_lies_in_the_trick() -> None:
     game = table(["8C 3D", "8C 4H", "9D 5D"], heart_points=1)
     play(game, "8C 8C 9D")
@@ -151,6 +163,19 @@ def test_a_card_picked_to_be_passed_has_left_the_hand() -> None:
 
 
 @pytest.mark.jit_off
+def test_the_only_copy_that_is_picked_is_in_the_hand_no_more() -> None:
+    game = table(["AS KS 2C 3C", "4C 5C 6C 7C", "8C 9C TC JC"], passing=("right",), pass_count=2)
+    states, packed = game.state, game.rules.packed()
+    kernel.step(states[0], packed[0], NAMES.index("KS"))
+    seen: NDArray[Any] = np.zeros(1, OBSERVATION_DTYPE)
+    observe_at(states, packed, 0, seen)
+    row = inputs_of(seen, packed)
+    assert cards(row, "hand") == {"AS", "2C", "3C"}
+    assert places(row, "left") == [3]
+    assert "KS" in cards(row, "unseen_pair")
+
+
+@pytest.mark.jit_off
 def test_the_kitty_and_what_is_buried() -> None:
     game = table(
         ["AC 3D 5S", "2C 4H QS", "3C 5D 6S"], "KD 2H", base="exchange", discards="discarder"
@@ -169,9 +194,20 @@ def test_the_kitty_and_what_is_buried() -> None:
     assert cards(row, "hand") == {"3D", "KD"}
     assert {"2H", "5S"} <= cards(row, "unseen")
     assert not {"2H", "5S"} & cards(row, "unseen_pair")
+    assert points_so_far(game.view(0).observation[0], game.rules.packed()[0]) == 1
     # Buried points count for the one who buried them, as only that seat knows.
     assert section(row, "hearts").tolist()[0] == 2
     assert places(row, "has_points") == [0]
+
+
+@pytest.mark.jit_off
+def test_a_buried_card_whose_twin_was_played_is_unseen_no_more() -> None:
+    game = table(["AC 3D 5S", "2C 4H QS", "3C 5D 6S"], "2C KD", base="exchange")
+    play(game, "2C 3C AC")
+    game.discard(["2C", "5S"])
+    row = row_of(game, 0)
+    assert "2C" not in cards(row, "unseen")
+    assert "5S" in cards(row, "unseen")
 
 
 def random_row(rules: Rules, states: kernel.States, seat: int) -> Inputs | None:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from cancellation_hearts.bots.base import Observation
 from cancellation_hearts.bots.features import INPUTS, ONE, PRICE, Inputs, unit, write_inputs
 from cancellation_hearts.engine.jit import compiled
-from cancellation_hearts.engine.kernel import PackedRules
+from cancellation_hearts.engine.kernel import Cards, PackedRules
 
 Weights: TypeAlias = NDArray[np.float32]
 """All weights of a network, ``SIZE`` numbers; see ``SHAPES``."""
@@ -121,33 +121,67 @@ def _load_own_weights() -> Callable[[], Weights]:
 
 
 @compiled
-def add_row(weights: Weights, start: int, factor: np.float32, cells: Values) -> None:
-    """Add so many times a row of weights to the cells of a layer."""
-    # As an array of its own: with a sum as its index the loop would go number by number.
-    row = weights[start : start + len(cells)]
-    for cell in range(len(cells)):
-        cells[cell] += factor * row[cell]
+def row_of(weights: Weights, start: int, place: int, size: int) -> Weights:
+    """Return what input `place` adds to the `size` cells of the layer that begins at `start`."""
+    first = start + place * size
+    return weights[first : first + size]
 
 
 @compiled
-def first_layer(row: Inputs, weights: Weights, cells: Values) -> None:
-    """Compute the first layer, before its rectifiers."""
+def add_rows(
+    weights: Weights, start: int, places: Cards, factors: Values, used: int, cells: Values
+) -> None:
+    """Add to the cells of a layer what the first `used` of some inputs, `factors`, add to them."""
     size = len(cells)
-    cells[:] = weights[INPUTS * size : (INPUTS + 1) * size]
+    place = 0
+    # Four at a time, as to fetch and store the cells takes longer than to add.
+    while place + 4 <= used:
+        a, b, c, d = factors[place], factors[place + 1], factors[place + 2], factors[place + 3]
+        row_a = row_of(weights, start, places[place], size)
+        row_b = row_of(weights, start, places[place + 1], size)
+        row_c = row_of(weights, start, places[place + 2], size)
+        row_d = row_of(weights, start, places[place + 3], size)
+        for cell in range(size):
+            cells[cell] = (
+                cells[cell] + a * row_a[cell] + b * row_b[cell] + c * row_c[cell] + d * row_d[cell]
+            )
+        place += 4
+    while place < used:
+        factor = factors[place]
+        row = row_of(weights, start, places[place], size)
+        for cell in range(size):
+            cells[cell] += factor * row[cell]
+        place += 1
+
+
+@compiled
+def first_layer(
+    row: Inputs, weights: Weights, places: Cards, factors: Values, cells: Values
+) -> None:
+    """Compute the first layer, before its rectifiers; `places` and `factors` are scratch space."""
+    used = 0
     for place in range(INPUTS):
         if row[place]:
-            add_row(weights, place * size, np.float32(row[place]) / np.float32(ONE), cells)
+            places[used] = place
+            factors[used] = np.float32(row[place]) / np.float32(ONE)
+            used += 1
+    cells[:] = row_of(weights, 0, INPUTS, len(cells))
+    add_rows(weights, 0, places, factors, used, cells)
 
 
 @compiled
-def next_layer(before: Values, weights: Weights, start: int, cells: Values) -> None:
+def next_layer(
+    before: Values, weights: Weights, start: int, places: Cards, factors: Values, cells: Values
+) -> None:
     """Compute a layer from the one before it, whose rectifiers come first."""
-    size = len(cells)
-    bias = start + len(before) * size
-    cells[:] = weights[bias : bias + size]
+    used = 0
     for place in range(len(before)):
         if before[place] > 0:
-            add_row(weights, start + place * size, before[place], cells)
+            places[used] = place
+            factors[used] = before[place]
+            used += 1
+    cells[:] = row_of(weights, start, len(before), len(cells))
+    add_rows(weights, start, places, factors, used, cells)
 
 
 @compiled
@@ -164,12 +198,14 @@ def evaluate(seen: Observation, rules: PackedRules, weights: Weights, out: Value
 @compiled
 def run(row: Inputs, weights: Weights, out: Values) -> None:
     """Compute the outputs for a row of inputs, an array of 52 numbers."""
+    places = np.empty(INPUTS, np.int64)
+    factors = np.empty(INPUTS, np.float32)
     one = np.empty(HIDDEN, np.float32)
     other = np.empty(HIDDEN, np.float32)
-    first_layer(row, weights, one)
-    next_layer(one, weights, SECOND, other)
-    next_layer(other, weights, THIRD, one)
-    next_layer(one, weights, LAST, out)
+    first_layer(row, weights, places, factors, one)
+    next_layer(one, weights, SECOND, places, factors, other)
+    next_layer(other, weights, THIRD, places, factors, one)
+    next_layer(one, weights, LAST, places, factors, out)
     for card in range(CARDS):
         out[card] += np.float32(row[PRICE + card]) / np.float32(ONE)
 
