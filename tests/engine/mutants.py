@@ -160,7 +160,7 @@ def is_caught(mutant: Mutant | None, games: int, seconds: int) -> bool:
 
 def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
     """Run the tests with the mutant in place; return 0 if nothing is noticed."""
-    from tests.engine import test_chance, test_kernel
+    from tests.engine import test_chance, test_kernel, test_note
     from tests.engine.differential import play_games
     from tests.engine.quick import play_quickly
 
@@ -189,6 +189,8 @@ def _look(mutant: Mutant | None, games: int, seconds: int) -> int:
         test_kernel.test_a_deal_forgets_the_one_before()
         test_chance.test_a_tally_counts_every_copy()
         test_chance.test_random_play_ends_the_deal_and_counts_its_cards()
+        test_note.test_a_kitty_in_the_hand_brings_back_any_suit()
+        test_note.follow(20, 1)
         for number in range(games):
             play_quickly(0, number)
         play_games(0, range(games))

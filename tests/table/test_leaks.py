@@ -20,7 +20,7 @@ from tests.table.scenes import ShakyStore
 from tests.table.stories import told
 from tests.table.worlds import RUNNING, World, compare, other_worlds, retell
 
-GAMES = 44
+GAMES = 52
 WORLDS = 8
 SITUATIONS = {"before", "deal", "pass", "play", "discard", "moon", "over"}
 

@@ -270,7 +270,7 @@ def by_rules_of_thumb(observations: States, packed: States) -> Opinion:
     return Opinion(found / 4, THUMB)
 
 
-NETWORK: Final = 300.0
+NETWORK: Final = 100.0
 """How many worlds the network weighs. It has learned from millions, and sees less of each."""
 
 
