@@ -6,14 +6,12 @@ import numpy as np
 import pytest
 
 from cancellation_hearts.bots import BOTS
-from cancellation_hearts.bots.heuristic import heuristic_action
-from cancellation_hearts.bots.learned import least, network_action
+from cancellation_hearts.bots.learned import least
 from cancellation_hearts.bots.network import CARDS, OWN, SIZE, values
 from cancellation_hearts.engine import events
 from cancellation_hearts.engine.cards import NUMBERS
 from cancellation_hearts.engine.rules import CLASSIC, EXCHANGE, HEARTS, Rules
 from cancellation_hearts.train.blocks import measure
-from tests.bots.positions import observed, running
 from tests.bots.test_network import some_views
 
 
@@ -35,24 +33,15 @@ def test_it_plays_what_its_network_finds_cheapest() -> None:
 
 
 def test_a_network_that_has_learned_nothing_is_the_heuristic() -> None:
-    alike = compared = 0
-    for rules, states in running(seed=6, games=20):
-        seen = observed(rules, states)
-        packed = rules.packed()
-        words = np.zeros(4, np.int64)
-        chosen = network_action(seen[0], packed[0], np.zeros(SIZE, np.float32), words)
-        alike += chosen == heuristic_action(seen[0], packed[0], words)
-        compared += 1
-    # But for prices that differ by less than a sixteenth of a point.
-    assert compared > 1000
-    assert alike > 0.88 * compared
+    assert measure(CLASSIC, 8, 50, 3, np.zeros(SIZE, np.float32), None) == (0, 0)
+    assert measure(EXCHANGE, 7, 50, 3, np.zeros(SIZE, np.float32), None) == (0, 0)
 
 
 @pytest.mark.parametrize(
     ("rules", "players", "least_gain"),
-    [(CLASSIC, 6, 0.4), (CLASSIC, 8, 0.2), (CLASSIC, 11, 0), (EXCHANGE, 8, 0.1), (HEARTS, 4, 0.5)],
+    [(CLASSIC, 6, 0.5), (CLASSIC, 8, 0.2), (EXCHANGE, 8, 0.1), (HEARTS, 4, 1)],
 )
 def test_it_is_better_than_the_heuristic(rules: Rules, players: int, least_gain: float) -> None:
-    gain = measure(rules, players, 400, 1, OWN, None)
+    gain = measure(rules, players, 600, 1, OWN, None)
     assert gain.points > least_gain
     assert gain.width < 1

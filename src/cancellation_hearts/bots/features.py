@@ -396,7 +396,9 @@ def write_prices(seen: Observation, rules: PackedRules, row: Inputs) -> None:
     while cards:
         card = lowest(cards)
         cards &= cards - 1
-        row[PRICE + card] = min(127, int((costs[card] - least) * scale + 0.5))
+        if card != chosen:
+            # At least one, so that what the heuristic decides by less than that is kept.
+            row[PRICE + card] = max(1, min(127, int((costs[card] - least) * scale + 0.5)))
 
 
 @compiled
