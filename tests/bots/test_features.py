@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cancellation_hearts.bots.features import INPUTS, ONE, Inputs, inputs_of, points_so_far, section
+from cancellation_hearts.bots.features import inputs_of, points_so_far
+from cancellation_hearts.bots.layout import INPUTS, ONE, Inputs, section
 from cancellation_hearts.engine import kernel
 from cancellation_hearts.engine.cards import NAMES
 from cancellation_hearts.engine.game import Game

@@ -11,7 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from cancellation_hearts.bots import network
-from cancellation_hearts.bots.features import INPUTS, ONE, inputs_of, section, unit
+from cancellation_hearts.bots.features import inputs_of, unit
+from cancellation_hearts.bots.layout import INPUTS, ONE, section
 from cancellation_hearts.bots.network import CARDS, FILE, OWN, SHAPES, SIZE, Values, Weights
 from cancellation_hearts.engine.cards import NAMES
 from cancellation_hearts.engine.game import Game

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cancellation_hearts.bots import network
-from cancellation_hearts.bots.features import INPUTS, PRICE
+from cancellation_hearts.bots.layout import INPUTS, PRICE
 from cancellation_hearts.bots.network import CARDS, SIZE
 from cancellation_hearts.engine.errors import UsageError
 from cancellation_hearts.train import program, stream

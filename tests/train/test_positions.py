@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from cancellation_hearts.bots.features import INPUTS, ONE, inputs_of, section
+from cancellation_hearts.bots.features import inputs_of
+from cancellation_hearts.bots.layout import INPUTS, ONE, section
 from cancellation_hearts.bots.network import CARDS, SIZE
 from cancellation_hearts.engine.cards import NAMES
 from cancellation_hearts.engine.game import Game

@@ -23,7 +23,8 @@ from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from cancellation_hearts.bots.base import Observation
-from cancellation_hearts.bots.features import INPUTS, ONE, PRICE, Inputs, unit, write_inputs
+from cancellation_hearts.bots.features import unit, write_inputs
+from cancellation_hearts.bots.layout import INPUTS, ONE, PRICE, Inputs
 from cancellation_hearts.engine.jit import compiled
 from cancellation_hearts.engine.kernel import Cards, PackedRules
 

@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from cancellation_hearts.bots.features import ONE, PRICE
+from cancellation_hearts.bots.layout import ONE, PRICE
 from cancellation_hearts.bots.network import CARDS, SHAPES, Weights, parts_of
 from cancellation_hearts.train.stream import CHUNK, Chunk
 

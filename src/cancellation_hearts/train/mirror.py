@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from cancellation_hearts.bots.features import JACK, OPENING, POINTS, WIDTHS, Inputs, start_of
+from cancellation_hearts.bots.layout import JACK, OPENING, POINTS, WIDTHS, Inputs, start_of
 from cancellation_hearts.bots.network import CARDS
 
 SUITS: Final = 4

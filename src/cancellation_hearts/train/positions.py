@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 
 from cancellation_hearts.bots.base import Observation
-from cancellation_hearts.bots.features import Inputs, points_so_far, unit, write_inputs
+from cancellation_hearts.bots.features import points_so_far, unit, write_inputs
 from cancellation_hearts.bots.heuristic import heuristic_action
+from cancellation_hearts.bots.layout import Inputs
 from cancellation_hearts.bots.learned import least, network_action
 from cancellation_hearts.bots.network import CARDS, Values, Weights, evaluate
 from cancellation_hearts.bots.rollout import act, play_out, points_in_play, standing

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from cancellation_hearts.bots.features import INPUTS, Inputs
+from cancellation_hearts.bots.layout import INPUTS, Inputs
 from cancellation_hearts.bots.network import CARDS, Values, Weights
 from cancellation_hearts.train.mirror import CARD, alike, mirrored
 from cancellation_hearts.train.positions import MILLION, gather
