@@ -20,7 +20,12 @@ def test_a_level_for_each_bot_and_for_the_free_seats(visit: Visit) -> None:
     ana.set_up(6)
     fill = page.get_by_label(LEVEL)
     assert fill.evaluate("one => one.selectedOptions[0].textContent") == "Medium"
+    ana.until(lambda now: now["you"]["seat"] == 0)
+    # The link is drawn a moment later and moves the page under the finger.
+    page.get_by_role("button", name="Copy the link").wait_for()
+    page.wait_for_timeout(500)
     visitor.press(re.compile("^Add a bot: seat 2"))
+    ana.until(lambda now: now["seats"][1]["bot"] == "medium")
     page.get_by_text("bot, medium", exact=True).wait_for()
     visitor.press(re.compile("^More: .*seat 2$"))
     dialog = page.get_by_role("dialog")
