@@ -25,7 +25,7 @@ LEVELS: Final[Mapping[str, Bot]] = {
     "hard": SearchBot(Budget(300)),
     "expert": SearchBot(Budget(1500), by_network),
 }
-"""The levels, from the weakest to the strongest; docs/bots.md tells how strong they are.
+"""The levels, in the order in which they are meant to be strong; docs/bots.md has what is measured.
 
 They are given worlds and not time, so that one plays the same on any machine.
 """

@@ -74,12 +74,13 @@ class Found(NamedTuple):
     points : array of float
         What the deal is expected to count for the seat, in points (see `rollout.points_in_play`).
     errors : array of float
-        The standard errors of ``points``.
+        The standard errors of ``points``, as if worlds did not resemble each other. Once cards are
+        played, those of one walk do, and the true errors are larger.
     behind : array of float
         By how much an action is expected to be worse than the best, from the worlds in which both
         were tried, which leaves out the luck that they share.
     behind_errors : array of float
-        The standard errors of ``behind``.
+        The standard errors of ``behind``, with the same reserve.
     worlds : array of int
         In how many worlds each was tried.
     best : int
